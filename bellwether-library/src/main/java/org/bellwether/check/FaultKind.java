@@ -22,6 +22,7 @@ public enum FaultKind {
   PAUSE("pauses", "pauses of a node, which may resume at any time"),
   RESUMPTION,
   UNLINKING("unlinks", "reports that a connection is closed though nothing is wrong"),
+  WALL_CLOCK("wall-clock-jumps", "jumps of wall clocks, back and ahead in turn"),
   PARTITION("partitions", "partitions of the network in two"),
   CUT,
   HEALING;
@@ -66,6 +67,7 @@ public enum FaultKind {
       case PAUSE -> new NodePause(explorer);
       case RESUMPTION -> new NodeResumption(explorer);
       case UNLINKING -> new ConnectionMoves(explorer);
+      case WALL_CLOCK -> new WallClockJump(explorer);
       case PARTITION -> new NetworkPartition(explorer);
       case CUT -> new LinkCut(explorer);
       case HEALING -> new NetworkHealing(explorer);
@@ -79,6 +81,7 @@ public enum FaultKind {
       case LOST_DISK -> state.boot(node, true);
       case PAUSE -> state.pause(true);
       case RESUMPTION -> state.pause(false);
+      case WALL_CLOCK -> state.jump();
       default -> throw new IllegalStateException(this + " is not an event of a node");
     }
   }

@@ -86,7 +86,7 @@ final class HandlerRunner implements Effects.Outside {
     recoverable = Recoverable.class.isAssignableFrom(prepared.entry().node());
     linked = Linked.class.isAssignableFrom(prepared.entry().node());
     clocksStill = Clocked.class.isAssignableFrom(prepared.entry().node()) && !timerBounds.timed();
-    step = new CarefulStep(prepared.ports(), new Chosen(), this::reading);
+    step = new CarefulStep(prepared.ports(), new Chosen(), new Clocks());
     int n = prepared.n();
     workers = new Object[n];
     pristine = new byte[n][];
@@ -293,6 +293,11 @@ final class HandlerRunner implements Effects.Outside {
     after.paused = whether;
   }
 
+  /** The wall clock of the node's machine jumps. */
+  void jump() {
+    after.wall = WallClockJump.after(after.wall);
+  }
+
   /** The node lives again, with what it has persisted unless that is lost. */
   void boot(Node<Object> node, boolean lost) {
     if (linked) after.life++;
@@ -397,6 +402,18 @@ final class HandlerRunner implements Effects.Outside {
     public long unique(int position) {
       choices.next(0, 0); // as if they were drawn: all lives of a node differ in that
       return choices.next(after.life, after.life);
+    }
+  }
+
+  private final class Clocks implements CarefulStep.Clock {
+    @Override
+    public long reading(int position) {
+      return HandlerRunner.this.reading(position);
+    }
+
+    @Override
+    public long wall(int position) {
+      return WallClockJump.shows(after.wall);
     }
   }
 

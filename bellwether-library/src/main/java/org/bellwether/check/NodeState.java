@@ -19,6 +19,7 @@ final class NodeState {
   final LockClient client; // idle if there is no lock
   final boolean out; // in lock-step: the node no longer takes part
   final boolean paused; // no handler runs, though time passes
+  final int wall; // what the wall clock of the node's machine shows: see WallClockJump
   final int requests; // still to come
   final int withdrawals; // still to come
   final int operations; // payloads and commands that the client has handed over
@@ -42,6 +43,7 @@ final class NodeState {
     client = draft.client;
     out = draft.out;
     paused = draft.paused;
+    wall = draft.wall;
     requests = draft.requests;
     withdrawals = draft.withdrawals;
     operations = draft.operations;
@@ -63,6 +65,7 @@ final class NodeState {
     LockClient client = LockClient.IDLE;
     boolean out;
     boolean paused;
+    int wall;
     int requests;
     int withdrawals;
     int operations;
@@ -83,6 +86,7 @@ final class NodeState {
     Draft crashed(boolean startsAgain, boolean recoverable) {
       Draft down = new Draft();
       down.position = position;
+      down.wall = wall;
       down.starts = startsAgain ? starts : 0;
       down.requests = recoverable ? requests : 0;
       down.withdrawals = recoverable ? withdrawals : 0;
@@ -101,6 +105,7 @@ final class NodeState {
     draft.client = client;
     draft.out = out;
     draft.paused = paused;
+    draft.wall = wall;
     draft.requests = requests;
     draft.withdrawals = withdrawals;
     draft.operations = operations;
@@ -145,6 +150,7 @@ final class NodeState {
     to.writeUnsigned(starts);
     to.writeByte(clientCode());
     to.writeBoolean(paused);
+    to.writeByte(wall);
     to.writeUnsigned(requests);
     to.writeUnsigned(withdrawals);
     to.writeUnsigned(operations);

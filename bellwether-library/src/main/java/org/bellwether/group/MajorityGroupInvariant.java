@@ -36,11 +36,11 @@ public final class MajorityGroupInvariant implements Invariant<MajorityGroup, Gr
           verdict.violated(FLOORS_ARE_PROMISED, "node " + v + " has a floor of " + floor, v);
         }
       }
-      if (node.candidate.standing() && !node.candidate.mayStand(v)) {
+      if (node.candidate.standing() && !node.candidate.mayStand(node.self)) {
         verdict.violated(ONE_PROPOSER_PER_VIEW, "node " + v + " stands for another", v);
       }
       for (Claim claim : node.claims.values()) {
-        if (claim.epoch() < node.floors[v]) {
+        if (claim.epoch() < node.floors[node.self]) {
           verdict.violated(CLAIMS_ARE_ABOVE_THE_OWN_FLOOR, "node " + v + " holds on", v);
         }
       }

@@ -175,6 +175,13 @@ public sealed interface Fault {
     }
   }
 
+  /**
+   * The wall clock of a node's machine jumps.
+   *
+   * @param shows what it shows from then on, in milliseconds since 1970, and goes on from there
+   */
+  record WallClock(BigDecimal at, int node, long shows) implements Fault {}
+
   /** Messages sent in {@code [from, until)} are lost, duplicated or late with these odds. */
   record Window(
       BigDecimal from,

@@ -86,6 +86,7 @@ public interface Trace {
       PARTITION(true, "the network splits"),
       CUT(true, "links are cut"),
       HEAL(true, "the network heals"),
+      WALL_CLOCK(true, "the wall clock of %s jumps"),
       INJECT(true, "a message is injected at %s"),
       LOSE_TOKEN(true, "the token is lost"),
       DELAY,

@@ -141,6 +141,81 @@ final class GroupFaultScripts {
   }
 
   /**
+   * A group whose last member lives twice: its second process begins with a blank disk while the
+   * first one crashes, freezes or goes on, each of them may lose its disk again, and wall clocks
+   * jump. Afterwards both may be there, and the others are well.
+   */
+  static Scenario doubledLives(long number) {
+    return new GroupFaultScripts(number).doubledLives().seed(number).build();
+  }
+
+  private Scenario.Builder doubledLives() {
+    n = pick(3, 3, 5) + 1;
+    int first = n - 2; // of the two processes
+    List<Fault> faults = new ArrayList<>();
+    boolean[] down = new boolean[n];
+    boolean[] frozen = new boolean[n];
+    for (int v = 0; v < n; v++) {
+      if (random.nextBoolean()) faults.add(wallClock(0, v));
+    }
+    faults.add(new Fault.Crash(at(0), n - 1));
+    down[n - 1] = true;
+    long time = random.nextInt(100);
+    while (time < CALM - 120) {
+      time += 1 + random.nextInt(pick(10, 40, 120));
+      int v = random.nextInt(3) == 0 ? random.nextInt(n) : first + random.nextInt(2);
+      switch (random.nextInt(9)) {
+        case 0, 1, 2 -> {
+          boolean blank = v >= first && random.nextInt(3) > 0;
+          faults.add(down[v] ? new Fault.Recover(at(time), v, blank) : new Fault.Crash(at(time), v));
+          down[v] = !down[v];
+          frozen[v] = false;
+        }
+        case 3, 4 -> {
+          if (down[v]) continue;
+          faults.add(frozen[v] ? new Fault.Resume(at(time), v) : new Fault.Pause(at(time), v));
+          frozen[v] = !frozen[v];
+          for (int u = 0; u < first; u++) { // its peers may notice
+            if (frozen[v] && random.nextBoolean()) faults.add(new Fault.Unlink(at(time), u, v));
+          }
+        }
+        case 5 -> faults.add(new Fault.Partition(at(time), List.of(List.of(v))));
+        case 6 -> faults.add(new Fault.Unlink(at(time), v, (v + 1) % n));
+        case 7 -> faults.add(new Fault.Heal(at(time)));
+        default -> faults.add(wallClock(time, v));
+      }
+    }
+    for (int v = 0; v < n; v++) {
+      if (down[v] && (v < first || random.nextBoolean())) {
+        faults.add(new Fault.Recover(at(CALM), v, v >= first && random.nextBoolean()));
+      }
+      if (frozen[v]) faults.add(new Fault.Resume(at(CALM), v));
+    }
+    faults.add(new Fault.Heal(at(CALM)));
+    faults.sort(Comparator.comparing(GroupFaultScripts::when));
+    Scenario.Builder builder =
+        Scenario.builder("majority-group").nodes(n).until(at(UNTIL)).delay(1, pick(1, 3, 10));
+    if (random.nextBoolean()) builder.clocks(new Clocks(List.of(), List.of(), drifts(n)));
+    if (random.nextInt(3) == 0) {
+      builder.fault(new Fault.Window(at(0), at(CALM - 60), 0.05, 0.05, 0.2, at(pick(20, 80))));
+    }
+    faults.forEach(builder::fault);
+    return builder.parameter("founding", true).parameter("doubled", true);
+  }
+
+  /** A wall clock jumps: to the beginning, or by hours or years. */
+  private Fault wallClock(long time, int v) {
+    long shows =
+        switch (random.nextInt(4)) {
+          case 0 -> 0;
+          case 1 -> random.nextInt(2000);
+          case 2 -> 1_790_000_000_000L + random.nextInt(20_000_000);
+          default -> 4_000_000_000_000L;
+        };
+    return new Fault.WallClock(at(time), v, shows);
+  }
+
+  /**
    * The same with guests, and less haste after the faults: a session whose messages were lost is
    * noticed only when something is said in it.
    */
@@ -371,6 +446,7 @@ final class GroupFaultScripts {
       case Fault.Cut(var at, var links) -> at;
       case Fault.Heal(var at) -> at;
       case Fault.Unlink(var at, var node, var peer) -> at;
+      case Fault.WallClock clock -> clock.at();
       case Fault.Window window -> window.from();
       default -> BigDecimal.ZERO;
     };

@@ -25,7 +25,8 @@ enum ScriptKind {
   ONE_AWAY("locks, one member away", 2),
   LOCKS_AND_DISKS("locks, lost disks", 1),
   GUESTS("guests", 1),
-  RESTLESS_GUESTS("guests, connections that break", 2);
+  RESTLESS_GUESTS("guests, connections that break", 2),
+  DOUBLED("leaders, a member that lives twice", 0);
 
   /** What became of a script. */
   enum Verdict {
@@ -61,6 +62,7 @@ enum ScriptKind {
       case LOCKS_AND_DISKS -> GroupFaultScripts.locksWithLostDisks(number);
       case GUESTS -> GroupFaultScripts.locksWithGuests(number);
       case RESTLESS_GUESTS -> GroupFaultScripts.restlessGuests(number);
+      case DOUBLED -> GroupFaultScripts.doubledLives(number);
     };
   }
 
@@ -88,7 +90,7 @@ enum ScriptKind {
   }
 
   private boolean leads() {
-    return this == LEADERS || this == LEADERS_AND_DISKS || this == ANY_DISKS;
+    return this == LEADERS || this == LEADERS_AND_DISKS || this == ANY_DISKS || this == DOUBLED;
   }
 
   /**

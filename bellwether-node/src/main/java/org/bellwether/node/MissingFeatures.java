@@ -56,6 +56,8 @@ final class MissingFeatures {
             faults.add(fault("a process cannot be killed in the middle of a given write"));
         case Fault.CrashAtSend crashAtSend ->
             faults.add(fault("a process cannot be killed between two given messages"));
+        case Fault.WallClock clock ->
+            faults.add(fault("the wall clock of a process is that of its machine"));
         case Fault.Window window ->
             faults.add(fault("TCP neither loses nor duplicates single messages"));
         case Fault.Lose lose ->

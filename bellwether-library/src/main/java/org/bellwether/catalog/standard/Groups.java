@@ -10,6 +10,7 @@ import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
+import org.bellwether.group.DoubledGroup;
 import org.bellwether.group.GroupPlan;
 import org.bellwether.group.LeasedLocks;
 import org.bellwether.group.LockGuest;
@@ -47,10 +48,20 @@ final class Groups {
             "Gray and Cheriton, Leases: an efficient fault-tolerant mechanism, SOSP 1989",
             "https://doi.org/10.1145/74850.74870")
         .example("--nodes 3 --crash 0@100 --until 300")
+        .parameter(
+            Parameter.flag(
+                "doubled",
+                false,
+                "with founding, whether the last two nodes are two processes of the same member,"
+                    + " each with a disk of its own"))
         .placed(
             setting -> {
+              boolean twice = setting.parameters().flag("doubled");
               GroupPlan plan = plan(setting);
-              return place -> new MajorityGroup(place.position(), plan);
+              return place ->
+                  twice
+                      ? new DoubledGroup(place.position(), plan)
+                      : new MajorityGroup(place.position(), plan);
             })
         .judgedBy(
             setting ->
@@ -222,7 +233,9 @@ final class Groups {
     if (guests >= setting.n()) {
       throw Parameter.wrong("guests", guests, "fewer than the " + setting.n() + " nodes");
     }
-    int members = setting.n() - guests;
+    boolean doubled = given.given("doubled") != null && given.flag("doubled");
+    if (doubled && setting.n() < 4) throw Parameter.wrong("doubled", true, "at least 4 nodes");
+    int members = setting.n() - guests - (doubled ? 1 : 0);
     if (members > 8) throw Parameter.wrong("nodes", setting.n(), "at most 8 besides guests");
     int rho = given.count("rho");
     if (rho >= 100) throw Parameter.wrong("rho", rho, "a percentage from 0 to 99");

@@ -82,6 +82,12 @@ final class EngineFaults implements FaultScript.Victim {
   }
 
   @Override
+  public void wallClock(int v, long shows) {
+    handling.walls().set(v, shows, chronicle.now());
+    chronicle.note(Trace.Event.Type.WALL_CLOCK, v, (Object) shows);
+  }
+
+  @Override
   public void inject(int v, String kind, Map<String, Object> fields) {
     Object message =
         MessagePatterns.make(setup.entry().node(), kind, fields, setup.n(), "faults.inject");

@@ -27,6 +27,8 @@ public final class FaultScript {
 
     void unlink(int v, int peer);
 
+    void wallClock(int v, long shows);
+
     void inject(int v, String kind, Map<String, Object> fields);
 
     void loseToken();
@@ -51,6 +53,7 @@ public final class FaultScript {
         world.cutsChanged(fault);
       }
       case Fault.Unlink(var at, int v, int peer) -> world.unlink(v, peer);
+      case Fault.WallClock(var at, int v, long shows) -> world.wallClock(v, shows);
       case Fault.Inject(var at, int v, String kind, var fields) -> world.inject(v, kind, fields);
       case Fault.LoseToken loseToken -> world.loseToken();
       // those strike when a message is sent, or a record written
@@ -73,6 +76,7 @@ public final class FaultScript {
       case Fault.Cut cut -> Trace.Event.Type.CUT;
       case Fault.Heal heal -> Trace.Event.Type.HEAL;
       case Fault.Unlink unlink -> Trace.Event.Type.UNLINKED;
+      case Fault.WallClock clock -> Trace.Event.Type.WALL_CLOCK;
       case Fault.Inject inject -> Trace.Event.Type.INJECT;
       case Fault.LoseToken loseToken -> Trace.Event.Type.LOSE_TOKEN;
       case Fault.Lose lose -> Trace.Event.Type.LOSE;
@@ -82,10 +86,11 @@ public final class FaultScript {
   }
 
   /** What its event tells of a fault beside the node; null for nothing. */
-  public static @Nullable List<?> detail(Fault fault) {
+  public static @Nullable Object detail(Fault fault) {
     return switch (fault) {
       case Fault.Partition(var at, var components) -> components;
       case Fault.Cut(var at, var links) -> links;
+      case Fault.WallClock clock -> clock.shows();
       default -> null;
     };
   }

@@ -2,6 +2,7 @@ package org.bellwether.simulate.engine;
 
 import java.util.Map;
 import org.bellwether.scenario.Fault;
+import org.bellwether.simulate.Trace;
 
 /** Has faults strike a {@link ScheduleReplay}, which must say nothing that is not possible. */
 final class ReplayFaults implements FaultScript.Victim {
@@ -59,6 +60,12 @@ final class ReplayFaults implements FaultScript.Victim {
   @Override
   public void unlink(int v, int peer) {
     refuse("{\"unlinked\": [NODE, PEER]}");
+  }
+
+  @Override
+  public void wallClock(int v, long shows) {
+    nodes.wallClock(v, shows);
+    nodes.note(Trace.Event.Type.WALL_CLOCK, v, (Object) shows);
   }
 
   @Override

@@ -42,6 +42,7 @@ final class ReplayNodes implements Effects.Outside {
   private final ReplayTimers timers;
   private final boolean timed; // whether the schedule says when time passes
   private final boolean recoverable;
+  private final WallClocks walls;
   private final CarefulStep careful;
   private final LocalClocks clocks;
   private final @Nullable Node<Object>[] nodes;
@@ -84,7 +85,8 @@ final class ReplayNodes implements Effects.Outside {
     Randoms randoms = setup.newRandoms();
     if (tracer != null) randoms.listen(tracer::drew);
     // where only steps pass, clocks stand still, as they do in a check in which no time passes
-    careful = new CarefulStep(ports, randoms::choose, v -> clocks.reading(v, timed ? now : 0));
+    walls = new WallClocks(setup.n(), clocks, setup.scale().ticksPerUnit(), () -> now);
+    careful = new CarefulStep(ports, randoms::choose, walls);
     nodes = new Node[setup.n()];
     saved = new Record[setup.n()];
     lives = new int[setup.n()];
@@ -163,6 +165,10 @@ final class ReplayNodes implements Effects.Outside {
   }
 
   // ---- What happens to nodes
+
+  void wallClock(int v, long shows) {
+    walls.set(v, shows, now);
+  }
 
   void start(int v) {
     clients.started(v);

@@ -28,6 +28,7 @@ final class StepExecution implements Effects.Outside {
   private final @Nullable Workload workload;
   private final Observers observers;
   private final LocalClocks clocks;
+  private final WallClocks walls;
   private final CarefulStep step;
   private final CrashesInSteps crashes;
   private final ExpiringClaims claims;
@@ -58,7 +59,13 @@ final class StepExecution implements Effects.Outside {
         new ExpiringClaims(
             setup.n(), (time, v) -> agenda.add(new Agenda.Task.Lapse(time, v)), observers);
     crashes = new CrashesInSteps(setup.n(), setup.scenario().faults());
-    step = new CarefulStep(setup.ports(), randoms::choose, v -> clocks.reading(v, chronicle.now()));
+    walls =
+        new WallClocks(setup.n(), clocks, setup.scale().ticksPerUnit(), chronicle::now);
+    step = new CarefulStep(setup.ports(), randoms::choose, walls);
+  }
+
+  WallClocks walls() {
+    return walls;
   }
 
   /** Who sees to a node that crashes in the middle of a step. */

@@ -107,6 +107,7 @@ public final class EventText {
       case CRASH -> event.type().sentence(node) + (detail == null ? "" : " " + words(detail));
       case RECOVER ->
           event.type().sentence(node) + (detail == null ? "" : " with " + value(detail));
+      case WALL_CLOCK -> event.type().sentence(node) + " to " + words(detail);
       case PARTITION -> event.type().sentence(node) + split(detail);
       case CUT -> event.type().sentence(node) + cut(detail);
       case INJECT -> message + " is injected at " + node;

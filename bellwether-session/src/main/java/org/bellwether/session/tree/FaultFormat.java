@@ -48,6 +48,11 @@ final class FaultFormat {
           node("pause", true, Fault.Pause::new),
           node("resume", true, Fault.Resume::new),
           new Form("unlink", false, FaultFormat::unlink, Fault::nodes),
+          new Form(
+              "wallClock",
+              true,
+              FaultFormat::wallClock,
+              fault -> List.of(fault.node(), ((Fault.WallClock) fault).shows())),
           new Form("inject", false, FaultFormat::inject, fault -> message((Fault.Inject) fault)),
           network("loseToken", false, Fault.LoseToken::new));
 
@@ -171,6 +176,13 @@ final class FaultFormat {
   private static Fault unlink(BigDecimal at, Value value) {
     List<Value> ends = value.tuple(2, "a node and its peer");
     return new Fault.Unlink(at, Numbers.position(ends.get(0)), Numbers.position(ends.get(1)));
+  }
+
+  private static Fault wallClock(BigDecimal at, Value value) {
+    List<Value> parts = value.tuple(2, "a node and what its wall clock shows");
+    long shows =
+        Numbers.whole(parts.get(1), 0, Long.MAX_VALUE >> 1, "milliseconds since 1970");
+    return new Fault.WallClock(at, Numbers.position(parts.get(0)), shows);
   }
 
   static List<List<Integer>> components(Value value) {
