@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bellwether.group.MemberRecord;
 import org.bellwether.group.LockService;
@@ -79,6 +81,44 @@ class LostDirectoryTest {
     assertThat(second).isGreaterThan(first);
     members[0].close(); // from here on, the one that was blank has to vote
     assertThat(fence(2)).isGreaterThan(second);
+  }
+
+  /** As when a frozen process was replaced, which wakes up after all others have restarted. */
+  @Test
+  void aReplacedMemberThatComesBackIsRefusedWhoeverRestartsAndTheOthersServe() throws Exception {
+    long fence = fence(2);
+    members[2].close();
+    move("c", "replaced");
+    start(2);
+    assertThat(fence(2)).isGreaterThan(fence);
+    members[2].close(); // the right one is away for a while
+    move("c", "right");
+    move("replaced", "c");
+    for (int k = 0; k < 2; k++) {
+      fence = fence(1 - k);
+      members[k].close();
+      start(k);
+    }
+    CompletableFuture<MemberClosed> end = new CompletableFuture<>();
+    start(2);
+    members[2].onClosed(end::complete);
+    for (int k = 0; k < 2; k++) {
+      long next = fence(k);
+      assertThat(next).isGreaterThan(fence);
+      fence = next;
+    }
+    assertThat(end.get(60, TimeUnit.SECONDS))
+        .hasMessageContaining("c of member c was replaced by another one; move it aside");
+    assertThat(members[2].state()).isEqualTo(Member.State.FAILED);
+    members[2].close();
+    move("c", "replaced");
+    move("right", "c");
+    start(2);
+    assertThat(fence(2)).isGreaterThan(fence);
+  }
+
+  private void move(String from, String to) throws IOException {
+    Files.move(directory.resolve(from), directory.resolve(to));
   }
 
   @Test

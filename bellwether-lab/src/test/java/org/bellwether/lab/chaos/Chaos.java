@@ -29,6 +29,8 @@ final class Chaos implements AutoCloseable {
   static final List<String> NAMES = List.of("a", "b", "c", "guest");
   static final List<String> MEMBERS = NAMES.subList(0, 3);
 
+  private static final int HOURS = 7200; // seconds by which wall clocks differ
+
   private final Path directory;
   private final List<String> names;
   private final int rarity; // of uses of the register
@@ -48,7 +50,7 @@ final class Chaos implements AutoCloseable {
 
     private Running(int number) throws IOException {
       this.number = number;
-      wallClock(0);
+      wallClock(number * HOURS - HOURS); // they differ from the beginning
       process = boot();
     }
 
@@ -137,6 +139,20 @@ final class Chaos implements AutoCloseable {
 
     void restart() throws IOException {
       process = boot();
+    }
+
+    /** Moves its directory to one whose name ends in another way. */
+    void move(String from, String to) throws IOException {
+      Files.move(directory.resolve(name() + from), directory.resolve(name() + to));
+    }
+
+    /** Deletes a directory that was moved. */
+    void forget(String ending) throws IOException {
+      Path old = directory.resolve(name() + ending);
+      try (Stream<Path> files = Files.list(old)) {
+        for (Path file : files.toList()) Files.delete(file);
+      }
+      Files.delete(old);
     }
 
     /** Has its wall clock differ from that of the machine by so many seconds. */

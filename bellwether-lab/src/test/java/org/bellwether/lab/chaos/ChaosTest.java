@@ -45,6 +45,7 @@ class ChaosTest {
     CUT_FROM_ONE,
     CUT_ONE_WAY,
     STARVED,
+    REPLACED,
     CLOCK_JUMPS;
 
     static List<Fault> possible(Chaos chaos) {
@@ -127,6 +128,7 @@ class ChaosTest {
         victim.restart();
         yield served;
       }
+      case REPLACED -> replace(chaos, chaos.process(random.nextInt(Chaos.MEMBERS.size())));
       case FROZEN -> { // longer than the detection of silence, if it held the lock
         victim.signal("STOP");
         long served = awaitGrants(chaos, others, 1);
@@ -173,6 +175,30 @@ class ChaosTest {
               if (both) links.add(new Pair(victim.number(), peer));
             });
     return links;
+  }
+
+  /**
+   * A member loses its directory, is replaced, and comes back with the directory that was lost,
+   * which the others refuse, before the right one returns.
+   */
+  private static long replace(Chaos chaos, Chaos.Running victim) throws Exception {
+    List<String> others = List.of(victim.name());
+    victim.kill();
+    long served = awaitGrants(chaos, others, 1);
+    victim.move("", ".replaced");
+    victim.restart();
+    awaitGrantOf(victim.name(), chaos.beliefs());
+    victim.kill();
+    victim.move("", ".right");
+    victim.move(".replaced", "");
+    victim.restart();
+    awaitGrants(chaos, others, 20);
+    victim.kill();
+    victim.move("", ".replaced");
+    victim.move(".right", "");
+    victim.forget(".replaced");
+    victim.restart();
+    return served;
   }
 
   private static long cut(Chaos chaos, List<Pair> links, Cutting how, List<String> except)

@@ -330,6 +330,7 @@ public final class PeerLinks implements Closeable {
     Link link = peer == null ? null : peer.up();
     if (peer == null || link == null || link.hello == null) return;
     peer.outlive(link.hello.incarnation());
+    flush(link); // the peer is told why
     thread.breakLater(link, "an outlived life of " + name(position), false);
   }
 
