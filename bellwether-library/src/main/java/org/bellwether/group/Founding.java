@@ -21,9 +21,8 @@ import org.jspecify.annotations.Nullable;
  * members have recorded decides which of two lives is over; no clock does.
  *
  * <p>If all members are blank at once, they found the group: each agrees to found it with the disks
- * that it has heard of, never agrees to anything else with its disk, and takes part once all others
- * have agreed to the same. If a disk is lost in the middle of that, some may have agreed to what
- * the others never will; they give up the identities of their disks and begin again as blank ones.
+ * that it has heard of, and takes part once all others have agreed to the same. If a disk is lost in
+ * the middle of that, some may have agreed to what the others never will; they begin again.
  *
  * <p>Otherwise as many others as a majority has members must tell what they have promised: every
  * majority that once counted on the member has one of them in it. Before a member tells this, it
@@ -53,6 +52,7 @@ final class Founding {
   private long minutes; // since 2025, by the wall clock
   private long life; // with which this member asks to begin; 0 while it does not know
   private int agreed; // who has agreed to found the same group, one bit each
+  private int elsewhere; // who has agreed to found another one, one bit each
   private int objectors; // who has recorded that this life is over, one bit each
   private long[] starts; // by position, the number with which lives that are not over begin
   private long[] disks; // by position, the disks of these lives
@@ -110,7 +110,7 @@ final class Founding {
         disks = saved.disks().clone();
       }
       joined = saved.founded();
-      bound = !joined && group != 0 && disks[member.self] == disk;
+      bound = !joined && group != 0;
     }
     if (joined) return;
     if (disk == 0) {
@@ -170,6 +170,7 @@ final class Founding {
     connected &= ~(1 << port);
     born &= ~(1 << port);
     outlived &= ~(1 << port);
+    elsewhere &= ~(1 << port);
     blanks[port] = null;
     told[port] = null;
     asked[port] = 0;
@@ -221,6 +222,7 @@ final class Founding {
       found(starts[member.self], member, ctx); // all have agreed, or it would not take part
       return;
     }
+    if (bound) beginAgain(member, ctx); // there is another group
     if (!joined) return;
     boolean foreign = group != 0 && other.group() != 0 && other.group() != group;
     if (foreign || member.isOver(other.life(), starts[port])) {
@@ -300,7 +302,7 @@ final class Founding {
     return mixed == 0 ? 1 : mixed;
   }
 
-  /** Agrees to found a group; from now on this disk is that of a founder of this group only. */
+  /** Agrees to found a group. */
   private void bind(
       long founded,
       long[] identities,
@@ -323,41 +325,51 @@ final class Founding {
   private void founders(
       int port, Founders founders, MajorityGroup member, Context<GroupMessage> ctx) {
     blanks[port] = null;
-    int self = member.self;
-    boolean same = founders.group() == group;
-    if (founders.disks().length != starts.length) return;
     if (joined) {
-      if (!same) ctx.send(port, new Founders(group, disks.clone(), member.promised)); // a proof
       introduce(port, false, member, ctx);
-    } else if (bound && same) {
+    } else if (bound && founders.group() == group) {
       agreed |= 1 << port;
       complete(member, ctx);
     } else if (bound) {
-      if (founders.disks()[port] == disks[port]) beginAgain(member, ctx);
-    } else if (group != 0 && !same && founders.disks()[self] == disks[self]) {
-      ctx.send(port, new Founders(group, disks.clone(), member.promised)); // it was given up
-    } else if (member.wasThere(founders.disks()[self], disk)) {
+      elsewhere |= 1 << port;
+      reconsider(member, ctx);
+    } else if (member.wasThere(founders.disks()[member.self], disk)) {
       agreed = 1 << port;
       bind(founders.group(), founders.disks(), founders.promised(), member, ctx);
     }
   }
 
-  /**
-   * A disk with which this member has agreed to found a group was to found another one, so that the
-   * group will never be: this member is blank, with another identity, and can still prove that.
-   */
-  private void beginAgain(MajorityGroup member, Context<GroupMessage> ctx) {
-    bound = false;
-    agreed = 0;
-    disk = (member.identity(ctx) ^ disk) | 1L << 62;
-    ctx.persist(member.stored());
-    for (int k = 0; k < starts.length; k++) if (connected(k)) introduce(k, false, member, ctx);
+  /** Takes part if all others have agreed to found the same group. */
+  private void complete(MajorityGroup member, Context<GroupMessage> ctx) {
+    if (agreed == member.plan.all()) found(starts[member.self], member, ctx);
   }
 
-  /** Takes part if all others have agreed to found the same group, or are recorded in it later. */
-  private void complete(MajorityGroup member, Context<GroupMessage> ctx) {
-    for (int k = 0; k < starts.length; k++) if (!in(agreed, k) && starts[k] == FIRST) return;
-    found(starts[member.self], member, ctx);
+  /**
+   * Gives up a group that cannot be founded as it seems: all others are there, none of them takes
+   * part, and one has another disk or has agreed to found another group. If it was founded
+   * nevertheless, somebody takes part in it who will say so: nothing was promised with this disk,
+   * which is still that of a founder.
+   */
+  private void reconsider(MajorityGroup member, Context<GroupMessage> ctx) {
+    boolean doomed = false;
+    for (int k = 0; k < starts.length; k++) {
+      if (k == member.self) continue;
+      Newborn blank = blanks[k];
+      if (!connected(k) || (blank == null && !in(agreed | elsewhere, k))) return;
+      doomed |= in(elsewhere, k) || (blank != null && blank.disk() != disks[k]);
+    }
+    if (doomed) beginAgain(member, ctx);
+  }
+
+  /** This member is blank again. */
+  private void beginAgain(MajorityGroup member, Context<GroupMessage> ctx) {
+    bound = false;
+    group = 0;
+    agreed = 0;
+    elsewhere = 0;
+    ctx.persist(member.stored());
+    for (int k = 0; k < starts.length; k++) if (connected(k)) introduce(k, false, member, ctx);
+    foundIfAllAreBlank(member, ctx);
   }
 
   private void found(long first, MajorityGroup member, Context<GroupMessage> ctx) {
@@ -379,22 +391,42 @@ final class Founding {
 
   // ---- Being blank in a group that exists
 
+  /**
+   * First as many others are asked for the last number that they know as are needed: if they cannot
+   * be reached, nobody is to record that an earlier life is over, which may be well.
+   */
   private void answered(int port, Known known, MajorityGroup member, Context<GroupMessage> ctx) {
     blanks[port] = null;
     boolean mine = known.disk() == disk;
-    if (known.life() > life || (!mine && known.life() == life)) {
-      life = mine ? known.life() : (known.life() >> LIVES) + 1 << LIVES;
-      answers.clear();
-      ctx.cancelTimer(Alarm.REBIRTH);
-      for (int k = 0; k < starts.length; k++) if (connected(k)) introduce(k, false, member, ctx);
+    if (mine && known.life() > life) {
+      begin(known.life(), member, ctx);
+    } else if (!mine && life != 0 && known.life() >= life) {
+      begin(next(known.life()), member, ctx);
     }
-    if (!mine || known.life() != life) return;
-    answers.values().removeIf(other -> other.group() != known.group());
+    if (life != 0 && !(mine && known.life() == life)) return;
+    if (life != 0) answers.values().removeIf(other -> other.group() != known.group());
     boolean enough = member.enough(answers.size());
     answers.put(port, known);
-    if (!enough && member.enough(answers.size())) {
+    if (enough || !member.enough(answers.size())) return;
+    if (life == 0) {
+      long last = 0;
+      for (Known other : answers.values()) last = Math.max(last, other.life());
+      begin(next(last), member, ctx);
+    } else {
       ctx.setTimer(Alarm.REBIRTH, member.plan.owed(member.forgottenTicks()));
     }
+  }
+
+  private static long next(long last) {
+    return (last >> LIVES) + 1 << LIVES;
+  }
+
+  /** Asks the others to record a number, with which the lives on this disk are to begin. */
+  private void begin(long start, MajorityGroup member, Context<GroupMessage> ctx) {
+    life = start;
+    answers.clear();
+    ctx.cancelTimer(Alarm.REBIRTH);
+    for (int k = 0; k < starts.length; k++) if (connected(k)) introduce(k, false, member, ctx);
   }
 
   /** All that rested on what this member has forgotten is over. */
@@ -424,8 +456,10 @@ final class Founding {
     outlived &= ~(1 << port);
     member.evidence.down(port, member, ctx); // it takes part once it is born
     if (over || asked.disk() == 0) return; // of an earlier release, which asks in another way
-    if (joined || bound) help(port, asked, member, ctx);
-    else foundIfAllAreBlank(member, ctx);
+    if (joined) help(port, asked, member, ctx);
+    else if (!bound) foundIfAllAreBlank(member, ctx);
+    else if (asked.disk() == disks[port]) introduce(port, false, member, ctx);
+    else reconsider(member, ctx);
   }
 
   private void help(int port, Newborn asked, MajorityGroup member, Context<GroupMessage> ctx) {
@@ -447,6 +481,5 @@ final class Founding {
             member.floors.clone(),
             starts.clone(),
             disks.clone()));
-    if (bound) complete(member, ctx);
   }
 }

@@ -17,7 +17,7 @@ public sealed interface FoundingMessage extends GroupMessage {
   record Newborn(long disk, long earlier, long minutes, long life) implements FoundingMessage {}
 
   /**
-   * I found a group with these disks, and never will with others.
+   * I agree to found a group with these disks.
    *
    * @param group the identity of the group
    * @param disks by position

@@ -186,8 +186,10 @@ final class GroupFaultScripts {
       }
     }
     for (int v = 0; v < n; v++) {
-      if (down[v] && (v < first || random.nextBoolean())) {
+      boolean other = v >= first && !down[2 * first + 1 - v]; // a new group needs one of the two
+      if (down[v] && (!other || random.nextBoolean())) {
         faults.add(new Fault.Recover(at(CALM), v, v >= first && random.nextBoolean()));
+        down[v] = false;
       }
       if (frozen[v]) faults.add(new Fault.Resume(at(CALM), v));
     }

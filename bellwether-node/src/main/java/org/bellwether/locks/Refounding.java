@@ -36,7 +36,7 @@ final class Refounding {
     DirectoryOwner owner = MemberCore.owner(member, Hello.firstLife(new SecureRandom()));
     Directory opened = Directory.open(directory);
     try {
-      return NodeDisk.open(opened, owner, LockService.class);
+      return NodeDisk.open(opened, owner, member.guests(), LockService.class);
     } catch (DiskException | RuntimeException e) {
       opened.close();
       throw e;

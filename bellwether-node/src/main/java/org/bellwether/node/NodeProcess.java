@@ -115,9 +115,9 @@ public final class NodeProcess implements Closeable {
               settings.cluster(),
               scenario.entry().name(),
               position,
-              scenario.n(),
+              members,
               Hello.firstLife(random));
-      disk = NodeDisk.open(volume, owner, node.getClass());
+      disk = NodeDisk.open(volume, owner, settings.seats(), node.getClass());
       incarnation = disk.incarnation();
     }
     boolean reborn = disk != null && !disk.firstLife();

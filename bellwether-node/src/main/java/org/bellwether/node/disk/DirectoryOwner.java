@@ -46,6 +46,11 @@ public record DirectoryOwner(
     }
   }
 
+  /** The same in a cluster of so many members. */
+  DirectoryOwner of(int others) {
+    return new DirectoryOwner(cluster, algorithm, position, others, incarnation);
+  }
+
   private static DiskException damaged(Volume volume) {
     return new DiskException.Damaged(
         FILE + " in " + volume.name() + " cannot be read: its checksum is wrong");

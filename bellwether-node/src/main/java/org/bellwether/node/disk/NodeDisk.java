@@ -40,6 +40,15 @@ public final class NodeDisk implements Closeable {
    */
   public static NodeDisk open(Volume volume, DirectoryOwner owner, Class<?> node)
       throws DiskException {
+    return open(volume, owner, 0, node);
+  }
+
+  /**
+   * The same for a node that has seats for guests: earlier releases counted them as members, so
+   * that their number could not change.
+   */
+  public static NodeDisk open(Volume volume, DirectoryOwner owner, int seats, Class<?> node)
+      throws DiskException {
     ClassLoader loader = node.getClassLoader();
     ValueCodec<Object> records = loader == null ? ValueCodec.named() : ValueCodec.named(loader);
     Class<?> type = recordType(node);
@@ -47,7 +56,8 @@ public final class NodeDisk implements Closeable {
     DirectoryOwner last = DirectoryOwner.read(volume);
     if (last == null) Slots.needNoRecord(volume);
     if (last != null) {
-      String other = owner.differsFrom(last);
+      boolean counted = seats > 0 && last.members() > owner.members();
+      String other = owner.differsFrom(counted ? last.of(owner.members()) : last);
       if (other != null) {
         throw new DiskException.Foreign(volume.name() + " belongs to " + other);
       }
