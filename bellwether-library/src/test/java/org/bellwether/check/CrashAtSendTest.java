@@ -110,7 +110,7 @@ class CrashAtSendTest {
     return Entries.election(
         Shape.NAMED,
         Broadcaster.class,
-        _ -> new Broadcaster(passesOn),
+        place -> new Broadcaster(passesOn),
         setting -> List.of(new AllOrNone(setting.n())));
   }
 
@@ -201,7 +201,7 @@ class CrashAtSendTest {
             .guarantee("a test")
             .cost("a test")
             .paper("a test", "https://example.org")
-            .placed(_ -> place -> new Stubborn(place.position() == 0))
+            .placed(setting -> place -> new Stubborn(place.position() == 0))
             .trait(Trait.NO_IDS)
             .trait(Trait.STARTS_TOGETHER)
             .build());
@@ -300,8 +300,8 @@ class CrashAtSendTest {
             .guarantee("a test")
             .cost("a test")
             .paper("Lynch", "https://example.org")
-            .rounds(_ -> place -> new FloodSet((int) place.id(), rounds))
-            .judgedBy(_ -> List.of(new SameDecision()))
+            .rounds(setting -> place -> new FloodSet((int) place.id(), rounds))
+            .judgedBy(setting -> List.of(new SameDecision()))
             .build());
   }
 

@@ -67,7 +67,7 @@ class EndsOfRunsTest {
         Shape.NAMED,
         type,
         place -> make.apply(place.position()),
-        _ -> List.of(new SomethingDone()));
+        setting -> List.of(new SomethingDone()));
   }
 
   private static Scenario.Builder two() {
@@ -96,7 +96,7 @@ class EndsOfRunsTest {
   @Test
   void aFaultThatABudgetedOneAnticipatesHidesNoEnd() {
     Scenario crash = two().fault(new Fault.Crash(SOON, 0)).build();
-    Catalog mute = catalog(Mute.class, _ -> new Mute());
+    Catalog mute = catalog(Mute.class, number -> new Mute());
     assertThat(Check.of(crash, mute).crashes(1).only("goal").run().holds()).isFalse();
     Scenario late = two().fault(new Fault.Resume(LATER, 1)).build();
     assertThat(Check.of(late, mute).run().holds()).isFalse();
@@ -163,10 +163,10 @@ class EndsOfRunsTest {
   void aNodeIsNotJudgedBeforeItHearsThatItsPeerIsGone() {
     Scenario scenario =
         Scenario.builder(Entries.NAME).nodes(2).fault(new Fault.Crash(SOON, 1)).build();
-    Check check = Check.of(scenario, catalog(Mourner.class, _ -> new Mourner()));
+    Check check = Check.of(scenario, catalog(Mourner.class, number -> new Mourner()));
     Checks.assertThat(check).holds();
-    Check later = Check.of(scenario, catalog(Mourner.class, _ -> new Mourner()));
-    assertThat(later.eventually("peer is gone", _ -> false).run().holds()).isFalse();
+    Check later = Check.of(scenario, catalog(Mourner.class, number -> new Mourner()));
+    assertThat(later.eventually("peer is gone", configuration -> false).run().holds()).isFalse();
   }
 
   /** Sends until it is answered, which it is told by a timer. */
@@ -282,7 +282,7 @@ class EndsOfRunsTest {
   @Test
   void anExceptionIsFoundWhicheverPropertyIsLookedFor() {
     CheckResult result =
-        Check.of(two().build(), catalog(Broken.class, _ -> new Broken())).only("goal").run();
+        Check.of(two().build(), catalog(Broken.class, number -> new Broken())).only("goal").run();
     assertThat(result.violation()).isNotNull();
     assertThat(result.violation().name()).isEqualTo("no exception");
   }
@@ -310,7 +310,7 @@ class EndsOfRunsTest {
   private static Check watch(int delay) {
     Scenario scenario =
         two().delay(delay).fault(new Fault.Resume(new BigDecimal("0.5"), 0)).build();
-    return Check.of(scenario, catalog(Watch.class, _ -> new Watch()));
+    return Check.of(scenario, catalog(Watch.class, number -> new Watch()));
   }
 
   @Test
@@ -326,7 +326,7 @@ class EndsOfRunsTest {
   void whatAClockShowsReplays() {
     Counterexample late = watch(4).timed(true).run().violation();
     assertThat(late).isNotNull();
-    Result replayed = Checks.replay(late, catalog(Watch.class, _ -> new Watch()));
+    Result replayed = Checks.replay(late, catalog(Watch.class, number -> new Watch()));
     assertThat(replayed.violations()).extracting(Result.Violation::name).containsExactly("goal");
     assertThat(replayed.endTime()).isEqualByComparingTo(BigDecimal.valueOf(4));
   }
@@ -351,7 +351,7 @@ class EndsOfRunsTest {
 
   @Test
   void aClockStandsStillInAScheduleInWhichNoTimePasses() {
-    Catalog catalog = catalog(Starter.class, _ -> new Starter());
+    Catalog catalog = catalog(Starter.class, number -> new Starter());
     Scenario both = Scenario.builder(Entries.NAME).nodes(2).build();
     Counterexample found = Check.of(both, catalog).timed(true).run().violation();
     assertThat(found).isNotNull();

@@ -68,7 +68,6 @@ class GroupTest {
   }
 
   @Test
-  @SuppressWarnings("try") // a member that votes, and is not looked at
   void patienceSpansTheStartOfAGroupAndAnOutage(@TempDir Path directory) throws Exception {
     int[] ports = LocalGroup.freePorts(3);
     try (Member a = join("a", ports, directory)) {

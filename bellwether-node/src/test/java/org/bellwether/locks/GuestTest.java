@@ -142,7 +142,6 @@ class GuestTest {
   }
 
   @Test
-  @SuppressWarnings("try") // serves, and is not looked at
   void aMemberServesOnlySoManyGuests(@TempDir Path directory) throws Exception {
     int[] ports = LocalGroup.freePorts(1);
     Config one = Config.localhost("small", "a", ports).guests(1);

@@ -155,7 +155,6 @@ class LeadershipTest {
   }
 
   @Test
-  @SuppressWarnings("try") // a member that votes, and is not looked at
   void whoResignsLetsOthersLead() throws Exception {
     int[] ports = LocalGroup.freePorts(3);
     BlockingQueue<Leadership.Term> ended = new LinkedBlockingQueue<>();

@@ -88,7 +88,6 @@ class LocksTest {
   }
 
   @Test
-  @SuppressWarnings("try") // held, and not looked at
   void whoWaitsTooLongIsToldSoTogetherWithTheStateOfTheGroup() throws Exception {
     try (Grant grant = acquire(0, "taken")) {
       assertThatThrownBy(() -> locks(1).acquire("taken", Duration.ofMillis(50)))
@@ -227,7 +226,6 @@ class LocksTest {
   }
 
   @Test
-  @SuppressWarnings("try") // held, and not looked at
   void aMemberListsItsOwnLocksAndLeaderships() throws Exception {
     try (Grant grant = acquire(0, "own")) {
       assertThat(locks(0).holders()).containsEntry("own", "a");

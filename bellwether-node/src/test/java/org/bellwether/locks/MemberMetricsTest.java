@@ -54,7 +54,6 @@ class MemberMetricsTest {
   }
 
   @Test
-  @SuppressWarnings("try") // held, and not looked at
   void aHolderThatIsKilledHasTheOthersWaitForTheEndOfItsLease(@TempDir Path directory)
       throws Exception {
     int[] ports = LocalGroup.freePorts(3);

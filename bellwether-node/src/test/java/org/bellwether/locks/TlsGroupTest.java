@@ -50,7 +50,6 @@ class TlsGroupTest {
   }
 
   @Test
-  @SuppressWarnings("try") // a member that votes, and is not looked at
   void aLockMovesBetweenMembersThatProveWhoTheyAre() throws Exception {
     try (Member a = Bellwether.join(config("a", "node0"));
         Member b = Bellwether.join(config("b", "node1"));
@@ -76,7 +75,6 @@ class TlsGroupTest {
   }
 
   @Test
-  @SuppressWarnings("try") // members that vote, and are not looked at
   void aGuestIsLetInByTheNameThatIsSetForGuests() throws Exception {
     Config guest = config("a", "node2").asGuest("worker");
     try (Member a = Bellwether.join(config("a", "node0").tlsGuests("node2.example"));
@@ -88,7 +86,6 @@ class TlsGroupTest {
   }
 
   @Test
-  @SuppressWarnings("try") // members that vote, and are not looked at
   void noGuestIsLetInIfNoNameIsSetForGuests() throws Exception {
     Config guest = config("a", "node2").asGuest("worker");
     try (Member a = Bellwether.join(config("a", "node0"));
