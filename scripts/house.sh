@@ -160,3 +160,9 @@ need_faketime() {
   # shellcheck disable=SC2086 # a command of one or more words
   { $install update && $install install -y --no-install-recommends faketime; } >/dev/null 2>&1 || return 0
 }
+
+# commit_of DIR: the commit that is checked out in DIR, with "-changed" if files differ from it;
+# nothing if DIR is not a clone, or Git is missing.
+commit_of() {
+  git -C "$1" describe --always --abbrev=12 --exclude '*' --dirty=-changed 2>/dev/null || true
+}
