@@ -1,11 +1,15 @@
 package org.bellwether.lab.cli;
 
 import java.io.IOException;
+import java.io.Reader;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -15,6 +19,7 @@ import org.bellwether.locks.Grant;
 import org.bellwether.locks.GroupView;
 import org.bellwether.locks.LockException;
 import org.bellwether.locks.Member;
+import org.bellwether.locks.MemberClosed;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -30,13 +35,14 @@ final class LocksCommand extends Command {
 
   private final PositionalParamSpec words =
       arguments(
-          "status|who NAME|acquire NAME -- COMMAND|refound",
+          "status|who NAME|acquire NAME -- COMMAND|serve|refound",
           "status: show how the group is doing.\n"
               + "who: show which process holds a lock or leads, if it has announced that.\n"
               + "acquire: wait for a lock, and run a command while it is held.\n"
+              + "serve: be the member that the file names as self, until SIGTERM or Ctrl-C.\n"
               + "refound: set aside what a stopped member has stored, so that a group that has lost"
               + " most of its disks can be founded again; run this for every member.",
-          List.of("status", "who", "acquire", "refound"));
+          List.of("status", "who", "acquire", "serve", "refound"));
   private final OptionSpec config =
       option(
           "--config",
@@ -48,7 +54,8 @@ final class LocksCommand extends Command {
       option(
           "--as",
           "NAME",
-          "What this process is called in the group; the default is cli- and its number.");
+          "What this process is called in the group; the default is cli- and its number, and for"
+              + " serve the self of the file.");
   private final OptionSpec patience =
       option(
           "--timeout",
@@ -56,6 +63,12 @@ final class LocksCommand extends Command {
           "How long to wait for the group or the lock; the default is "
               + USUAL_PATIENCE_SECONDS
               + ".");
+  private final OptionSpec http =
+      option(
+          "--http",
+          "HOST:PORT",
+          "Answer /health, /ready and /metrics at this address (serve); without it, nobody is"
+              + " answered.");
   private final OptionSpec json = flag("Print JSON (status and who).", "--json");
 
   LocksCommand(App app) {
@@ -77,7 +90,7 @@ final class LocksCommand extends Command {
   int run() throws IOException {
     List<String> given = words.getValue();
     if (given == null || given.stream().allMatch(String::isBlank)) {
-      throw needs("an action: status, who, acquire or refound", "locks status");
+      throw needs("an action: status, who, acquire, serve or refound", "locks status");
     }
     patience(); // is looked at before anything happens
     String action = given.getFirst();
@@ -87,11 +100,11 @@ final class LocksCommand extends Command {
         if (!rest.isEmpty()) {
           throw new Refusal("locks status takes no name, but " + rest.getFirst() + " was given");
         }
-        yield joined(this::status);
+        yield joined(configured(), this::status);
       }
       case "who" -> {
         if (rest.size() != 1) throw needs("one name of a lock or leadership", "locks who nightly");
-        yield joined(member -> who(member, rest.getFirst()));
+        yield joined(configured(), member -> who(member, rest.getFirst()));
       }
       case "acquire" -> {
         if (rest.size() < 2 || wordsBeforeDashes(given.size()) != 2) {
@@ -99,7 +112,14 @@ final class LocksCommand extends Command {
               "the name of one lock, then -- and a command",
               "locks acquire nightly -- ./backup.sh");
         }
-        yield joined(member -> acquire(member, rest.getFirst(), rest.subList(1, rest.size())));
+        yield joined(configured(), member -> acquire(member, rest.getFirst(), rest.subList(1, rest.size())));
+      }
+      case "serve" -> {
+        if (!rest.isEmpty()) {
+          throw new Refusal("locks serve takes no name, but " + rest.getFirst() + " was given");
+        }
+        String watched = text(http);
+        yield joined(member(), member -> serve(member, watched));
       }
       case "refound" -> {
         if (!rest.isEmpty()) {
@@ -109,7 +129,7 @@ final class LocksCommand extends Command {
       }
       default ->
           throw new Refusal(
-              action + " is not an action of locks, expected status, who, acquire or refound");
+              action + " is not an action of locks, expected status, who, acquire, serve or refound");
     };
   }
 
@@ -124,8 +144,8 @@ final class LocksCommand extends Command {
     int with(Member member) throws IOException, InterruptedException;
   }
 
-  /** Does something as a guest of the group; Ctrl-C ends it. */
-  private int joined(Work work) throws IOException {
+  /** Does something as a process of the group; Ctrl-C ends it. */
+  private int joined(Config who, Work work) throws IOException {
     Thread worker = Thread.currentThread();
     Thread.ofPlatform()
         .daemon()
@@ -135,7 +155,7 @@ final class LocksCommand extends Command {
               app.terminal().interrupt().await();
               worker.interrupt();
             });
-    try (Member member = Bellwether.join(configured())) {
+    try (Member member = Bellwether.join(who)) {
       return work.with(member);
     } catch (LockException e) {
       app.terminal().note(String.valueOf(e.getMessage()));
@@ -175,6 +195,57 @@ final class LocksCommand extends Command {
       throw Refusal.reading(file, e);
     } catch (IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The member that this process is to be. */
+  private Config member() throws IOException {
+    String name = text(as);
+    if (name == null) return loaded();
+    loaded(); // which says what is wrong with the file
+    String file = Objects.requireNonNullElse(text(config), USUAL_CONFIG);
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(app.terminal().path(file))) {
+      properties.load(reader);
+    }
+    properties.setProperty("self", name);
+    try {
+      return Config.of(properties);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Is a member until somebody ends this process. */
+  private int serve(Member member, @Nullable String watched) throws InterruptedException {
+    CompletableFuture<MemberClosed> closed = new CompletableFuture<>();
+    member.onClosed(closed::complete);
+    app.terminal().line("member " + member.name() + " serves");
+    if (watched == null) return over(closed);
+    InetSocketAddress asked = Words.address("--http", watched, 0);
+    InetSocketAddress address = new InetSocketAddress(asked.getHostString(), asked.getPort());
+    if (address.isUnresolved()) throw new Refusal("--http: " + watched + " is not known");
+    try (MemberHealth health = health(address, member)) {
+      app.terminal().line("member " + member.name() + " answers at port " + health.port());
+      return over(closed);
+    }
+  }
+
+  private MemberHealth health(InetSocketAddress address, Member member) {
+    try {
+      return new MemberHealth(address, member, loaded().members().size());
+    } catch (IOException e) {
+      throw new Refusal("--http: %s cannot be used: %s".formatted(address, e.getMessage()));
+    }
+  }
+
+  private int over(CompletableFuture<MemberClosed> closed) throws InterruptedException {
+    app.terminal().out().flush();
+    try {
+      app.terminal().note(String.valueOf(closed.get().getMessage()));
+      return FAILED;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -162,7 +162,7 @@ final class NodeCommand extends Command {
             given == null ? "bellwether" : given,
             own,
             addresses,
-            listens == null ? null : address("--bind", listens, 1),
+            listens == null ? null : Words.address("--bind", listens, 1),
             Duration.ofMillis(millis(unit, "unit", 1)),
             LinkSettings.DEFAULT.silence(Duration.ofMillis(silence(plan))),
             security(addresses));
@@ -181,7 +181,7 @@ final class NodeCommand extends Command {
       member.follow(keyboard);
       String watched = setting(http, "http");
       if (watched == null) return serve(member, plan, keyboard);
-      InetSocketAddress asked = address("--http", watched, 0);
+      InetSocketAddress asked = Words.address("--http", watched, 0);
       InetSocketAddress health = new InetSocketAddress(asked.getHostString(), asked.getPort());
       if (health.isUnresolved()) throw new Refusal("--http: " + watched + " is not known");
       try (HealthServer server = new HealthServer(health, member::process)) {
@@ -265,22 +265,13 @@ final class NodeCommand extends Command {
   private List<InetSocketAddress> addresses(String list) {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (String one : list.split(",", -1)) {
-      InetSocketAddress address = address("--members", one.strip(), 1);
+      InetSocketAddress address = Words.address("--members", one.strip(), 1);
       if (addresses.contains(address)) {
         throw new Refusal("--members: " + one.strip() + " is there twice");
       }
       addresses.add(address);
     }
     return addresses;
-  }
-
-  private static InetSocketAddress address(String flag, String text, int leastPort) {
-    int colon = text.lastIndexOf(':');
-    if (colon < 1 || !text.substring(colon + 1).matches("[0-9]{1,5}")) {
-      throw new Refusal(flag + ": " + text + ", expected HOST:PORT such as localhost:7000");
-    }
-    int port = Words.whole(flag, text.substring(colon + 1), leastPort, 65_535);
-    return InetSocketAddress.createUnresolved(text.substring(0, colon), port);
   }
 
   /** In clear, only this machine is trusted, unless the user says otherwise. */

@@ -1,6 +1,7 @@
 package org.bellwether.lab.cli;
 
 import java.math.BigDecimal;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,5 +94,19 @@ final class Words {
 
   static ScenarioException wrong(String flag, String text, String expected) {
     return ScenarioException.of(flag, '"' + text + '"', expected);
+  }
+
+  /**
+   * An address that a flag has; its host is not looked up yet.
+   *
+   * @param leastPort 0 if any free port will do
+   */
+  static InetSocketAddress address(String flag, String text, int leastPort) {
+    int colon = text.lastIndexOf(':');
+    if (colon < 1 || !text.substring(colon + 1).matches("[0-9]{1,5}")) {
+      throw new Refusal(flag + ": " + text + ", expected HOST:PORT such as localhost:7000");
+    }
+    int port = whole(flag, text.substring(colon + 1), leastPort, 65_535);
+    return InetSocketAddress.createUnresolved(text.substring(0, colon), port);
   }
 }

@@ -3,6 +3,12 @@ package org.bellwether.lab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +23,7 @@ import org.bellwether.locks.Leadership;
 import org.bellwether.locks.Member;
 import org.bellwether.locks.NoMajority;
 import org.bellwether.node.link.LoopbackPorts;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -226,9 +233,9 @@ class LocksCommandTest {
     assertThat(gone.status()).isEqualTo(1);
     assertThat(gone.err()).contains("there is no majority of the members: there is no view yet");
     assertThat(run("locks").err())
-        .contains("locks needs an action: status, who, acquire or refound");
+        .contains("locks needs an action: status, who, acquire, serve or refound");
     assertThat(run("locks", "lend").err())
-        .contains("lend is not an action of locks, expected status, who, acquire or refound");
+        .contains("lend is not an action of locks, expected status, who, acquire, serve or refound");
     assertThat(run("locks", "acquire", "x").err())
         .contains("locks needs the name of one lock, then -- and a command");
     assertThat(run("locks", "status", "--config", "none").err()).contains("none cannot be read");
@@ -259,5 +266,49 @@ class LocksCommandTest {
     Cli.Done again = run("locks", "refound");
     assertThat(again.status()).isEqualTo(0);
     assertThat(again.out()).contains(".before-2\n");
+  }
+
+  @Test
+  void aMemberServesUntilItIsEndedAndSaysHowItIs() throws Exception {
+    int port = LoopbackPorts.free(2).getFirst().getPort();
+    int health = LoopbackPorts.free(2).getLast().getPort();
+    Files.writeString(
+        directory.resolve("alone.properties"),
+        "cluster = alone%nself = b%nmembers = a@localhost:%d%n".formatted(port)
+            + "directory = " + directory.resolve("alone") + "%n".formatted());
+    String address = "localhost:" + health;
+    String[] line = {"locks", "serve", "--config", "alone.properties", "--http", address};
+    assertThat(run(line).err()).contains("self", "a"); // there is no b
+    Files.writeString(
+        directory.resolve("alone.properties"),
+        Files.readString(directory.resolve("alone.properties")).replace("self = b", "self = a"));
+    Cli cli = new Cli(directory);
+    CompletableFuture<Cli.Done> serving = CompletableFuture.supplyAsync(() -> cli.run(line));
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<String> ready = ask(client, address, "/ready");
+      while (ready == null || ready.statusCode() != 200) {
+        assertThat(serving).isNotDone();
+        ready = ask(client, address, "/ready");
+      }
+      assertThat(ready.body()).contains("\"state\":\"RUNNING\"").contains("\"members\":[\"a\"]");
+      assertThat(ask(client, address, "/health").statusCode()).isEqualTo(200);
+      assertThat(ask(client, address, "/metrics").body()).contains("bellwether_");
+      assertThat(ask(client, address, "/state").statusCode()).isEqualTo(404);
+    }
+    assertThat(run(line).err()).contains("in use by another process"); // by the member that serves
+    cli.interrupted();
+    Cli.Done done = serving.get(60, TimeUnit.SECONDS);
+    assertThat(done.status()).as(done.err()).isEqualTo(Interrupt.STATUS);
+    assertThat(done.out()).contains("member a serves", "answers at port " + health);
+  }
+
+  private static @Nullable HttpResponse<String> ask(
+      HttpClient client, String address, String path) throws InterruptedException {
+    URI uri = URI.create("http://" + address + path);
+    try {
+      return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+    } catch (IOException e) {
+      return null; // not yet
+    }
   }
 }
