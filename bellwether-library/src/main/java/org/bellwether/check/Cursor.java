@@ -1,5 +1,6 @@
 package org.bellwether.check;
 
+import java.util.Arrays;
 import org.bellwether.spec.Abstraction.WorkloadConfiguration;
 import org.bellwether.spec.Invariant.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,8 @@ final class Cursor implements WorkloadConfiguration<Object, Object> {
   private final int environmentAt;
   private final int[] state;
   private final long[] words; // by place, what its number adds to the fingerprint
-  private final int[] undoLog; // pairs of a place and its former number
-  private final long[] undoWords; // and what that number added
+  private int[] undoLog; // pairs of a place and its former number
+  private long[] undoWords; // and what that number added
   private int logged;
   private long fingerprint;
   private long startFingerprint;
@@ -79,6 +80,10 @@ final class Cursor implements WorkloadConfiguration<Object, Object> {
     int before = state[place];
     if (before == number) return;
     long word = word(place, number);
+    if (logged == undoLog.length) { // a step may send any number of messages
+      undoLog = Arrays.copyOf(undoLog, 2 * logged);
+      undoWords = Arrays.copyOf(undoWords, logged);
+    }
     undoWords[logged >> 1] = words[place];
     undoLog[logged++] = place;
     undoLog[logged++] = before;

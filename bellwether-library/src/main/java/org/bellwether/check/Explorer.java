@@ -232,7 +232,11 @@ final class Explorer {
   private List<PropertyViolation> brokenInvariants() {
     if (model.invariants.isEmpty()) return PropertyViolation.NONE;
     for (Invariant<Object, Object> invariant : model.invariants) {
-      invariant.check(cursor, collector);
+      try {
+        invariant.check(cursor, collector);
+      } catch (Throwable e) { // an invariant of somebody's own may throw anything
+        collector.failed(invariant, e);
+      }
     }
     return collector.take();
   }

@@ -13,7 +13,6 @@ import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.NodeFailure;
 import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
@@ -22,6 +21,7 @@ import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
 import org.bellwether.step.LockClient;
 import org.bellwether.wiring.ClientOperation;
+import org.bellwether.wiring.Thrown;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
@@ -166,8 +166,16 @@ final class HandlerRunner implements Effects.Outside {
               : worker instanceof RoundNode
                   ? turn(from, event, worker)
                   : handle(from, event, worker);
-    } catch (RuntimeException e) {
+    } catch (OutOfMemoryError e) {
+      if (!Thrown.asksForTooMuch(e)) throw e;
       failure = failure(e);
+    } catch (Throwable e) { // a handler may throw anything, checked exceptions too
+      failure = failure(e);
+    }
+    if (failure != null) { // nothing of a step that failed happens
+      links.clear();
+      sent.clear();
+      seen.clear();
     }
     return outcome(failure == null ? result : from, failure, null);
   }
@@ -190,10 +198,10 @@ final class HandlerRunner implements Effects.Outside {
     return List.copyOf(crashes);
   }
 
-  private PropertyViolation failure(RuntimeException e) {
+  private PropertyViolation failure(Throwable e) {
     return new PropertyViolation(
         Property.NO_EXCEPTION,
-        "node " + current + " throws " + NodeFailure.problem(e),
+        "node " + current + " throws " + Thrown.problem(e),
         List.of(current));
   }
 

@@ -167,7 +167,13 @@ final class MonitorStates {
 
   private void show(int observation) {
     for (Observation one : observations.observations(observation)) {
-      for (Monitor monitor : monitors) one.tell(monitor, collector);
+      for (Monitor monitor : monitors) {
+        try {
+          one.tell(monitor, collector);
+        } catch (Throwable e) { // a monitor of somebody's own may throw anything
+          collector.failed(monitor, e);
+        }
+      }
       if (one.subject() != null) for (Audience audience : audiences) audience.told(one);
     }
   }
@@ -196,7 +202,13 @@ final class MonitorStates {
       int state, int observation, Configuration<Object, Object> configuration) {
     load(state);
     show(observation);
-    for (Invariant<Object, Object> monitor : looking) monitor.check(configuration, collector);
+    for (Invariant<Object, Object> monitor : looking) {
+      try {
+        monitor.check(configuration, collector);
+      } catch (Throwable e) {
+        collector.failed(monitor, e);
+      }
+    }
     return new Judgement(save(), collector.take());
   }
 
@@ -217,7 +229,13 @@ final class MonitorStates {
   /** What monitors report if a run ends in this state in a given way. */
   synchronized List<PropertyViolation> ended(int state, Ending ending) {
     load(state);
-    for (Monitor monitor : monitors) monitor.ended(ending, collector);
+    for (Monitor monitor : monitors) {
+      try {
+        monitor.ended(ending, collector);
+      } catch (Throwable e) {
+        collector.failed(monitor, e);
+      }
+    }
     return collector.take();
   }
 

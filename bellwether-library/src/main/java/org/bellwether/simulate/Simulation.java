@@ -2,10 +2,8 @@ package org.bellwether.simulate;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -27,6 +25,7 @@ import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.Thrown;
 import org.bellwether.wiring.UnlistedAlgorithm;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
@@ -230,10 +229,15 @@ public final class Simulation {
       if (whole && detail == null)
         execution = FastRuns.finished(setup, this::observers, progress, threads);
       execution().finish(progress);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (Throwable e) { // a handler may throw anything, checked exceptions too
       if (whole) tellEvent(e);
-      throw e;
+      throw unchecked(e);
     }
+  }
+
+  private static RuntimeException unchecked(Throwable e) {
+    if (e instanceof Error error) throw error;
+    return e instanceof RuntimeException known ? known : new IllegalStateException(e);
   }
 
   /**
@@ -241,27 +245,22 @@ public final class Simulation {
    * too.
    */
   private void tellEvent(Throwable thrown) {
-    if (thrown instanceof ScenarioException || !ofNode(thrown)) return;
+    if (thrown instanceof ScenarioException) return;
+    if (thrown instanceof OutOfMemoryError full && !Thrown.asksForTooMuch(full)) return;
+    if (Thrown.culprit(thrown) == Thrown.Culprit.UNKNOWN) return;
     Execution run = again().execution();
     for (Upcoming next = run.next(); next != null; next = run.next()) {
       try {
         if (!run.step()) return;
-      } catch (RuntimeException | StackOverflowError e) {
-        throw new NodeFailure(next, e);
+      } catch (Throwable e) {
+        if (Thrown.culprit(e) == Thrown.Culprit.NODE) throw new NodeFailure(next, e);
+        throw new ScenarioException(
+            "a monitor or invariant throws "
+                + Thrown.problem(e)
+                + ", at time "
+                + next.time().toPlainString());
       }
     }
-  }
-
-  /** Whether something was thrown by a handler, rather than by an observer. */
-  private boolean ofNode(Throwable e) {
-    Set<String> nodes = new HashSet<>(); // handlers may be inherited
-    for (Class<?> type = setup.entry().node(); type != null; type = type.getSuperclass()) {
-      nodes.add(type.getName());
-    }
-    nodes.remove(Object.class.getName());
-    for (StackTraceElement frame : e.getStackTrace())
-      if (nodes.contains(frame.getClassName())) return true;
-    return false;
   }
 
   /**
@@ -272,9 +271,9 @@ public final class Simulation {
   public boolean step() {
     try {
       return execution().step();
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (Throwable e) {
       if (adversary == null) tellEvent(e);
-      throw e;
+      throw unchecked(e);
     }
   }
 

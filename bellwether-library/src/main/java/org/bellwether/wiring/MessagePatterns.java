@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.Serving;
@@ -159,6 +160,13 @@ public final class MessagePatterns {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);
       return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      throw ScenarioException.of(
+          field,
+          "a "
+              + type.getSimpleName()
+              + " cannot be created: "
+              + Thrown.problem(Objects.requireNonNull(e.getCause())));
     } catch (ReflectiveOperationException e) {
       throw ScenarioException.of(field, "a " + type.getSimpleName() + " cannot be created: " + e);
     }
@@ -174,7 +182,16 @@ public final class MessagePatterns {
     if (type == boolean.class) return given instanceof Boolean b ? b : false;
     if (type == double.class) return number.doubleValue();
     if (type == int[].class || type == long[].class) return array(type, given, n);
-    return type == List.class ? list(component, given) : given;
+    if (type == List.class) return list(component, given);
+    if (given != null || nullable(component)) return given;
+    String record = component.getDeclaringRecord().getSimpleName();
+    throw ScenarioException.of(
+        field, record + " without " + component.getName(), "a " + type.getSimpleName());
+  }
+
+  private static boolean nullable(RecordComponent component) {
+    return Arrays.stream(component.getAnnotatedType().getAnnotations())
+        .anyMatch(annotation -> annotation.annotationType().getSimpleName().equals("Nullable"));
   }
 
   /** Fields by which a message is picked must be its own, and have values that it can have. */

@@ -33,8 +33,20 @@ public final class NodeFactory {
     } catch (ScenarioException e) {
       throw e;
     } catch (IllegalArgumentException e) {
-      throw new ScenarioException(String.valueOf(e.getMessage()));
+      if (e.getMessage() == null) throw failed(position, e);
+      throw new ScenarioException(e.getMessage());
+    } catch (VirtualMachineError e) {
+      if (e instanceof StackOverflowError) throw failed(position, e);
+      throw e;
+    } catch (Throwable e) { // a constructor of somebody's own may throw anything
+      throw failed(position, e);
     }
+  }
+
+  private ScenarioException failed(int position, Throwable e) {
+    return new ScenarioException(
+        "%s: node %d cannot be made: it throws %s"
+            .formatted(setup.entry().name(), position, Thrown.problem(e)));
   }
 
   private record At(WiredScenario setup, int position) implements Place {

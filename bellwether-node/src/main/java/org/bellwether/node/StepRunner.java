@@ -9,6 +9,7 @@ import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
+import org.bellwether.wiring.Thrown;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
@@ -122,7 +123,7 @@ final class StepRunner {
     Effects effects;
     try {
       effects = step.run(position, node, input);
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) { // a handler may throw anything, checked exceptions too
       String blame = from >= 0 ? blame(input, e) : null;
       if (blame != null && undo.restore(node)) trouble.rejected(from, blame);
       else trouble.failed(new NodeStopped(broken(input, e), e));
@@ -175,10 +176,10 @@ final class StepRunner {
     String state;
     try {
       state = Snapshots.describe(node).toString();
-    } catch (RuntimeException unreadable) {
+    } catch (RuntimeException | StackOverflowError unreadable) {
       state = "unreadable";
     }
     return "node %d stops: %s threw %s; its state is %s"
-        .formatted(position, Inputs.sentence(input), e, Inputs.cut(state));
+        .formatted(position, Inputs.sentence(input), Thrown.problem(e), Inputs.cut(state));
   }
 }
