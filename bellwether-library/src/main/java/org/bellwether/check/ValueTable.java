@@ -1,6 +1,7 @@
 package org.bellwether.check;
 
 import java.util.Arrays;
+import org.bellwether.state.StateCare;
 import org.bellwether.state.StateWriter;
 import org.bellwether.state.ValueCodec;
 
@@ -26,9 +27,19 @@ final class ValueTable {
     number = ~number;
     Object[] known = values;
     if (number == known.length) known = Arrays.copyOf(known, 2 * number);
-    known[number] = codec.load(out.toBytes()); // a copy that nobody else can change
+    known[number] = value;
+    Object copy = codec.load(out.toBytes()); // that nobody else can change
+    known[number] = copy;
     values = known;
+    refuseChanging(value, copy);
     return number;
+  }
+
+  /** Two values would take turns for ever if a copy were not equal to what it is a copy of. */
+  private void refuseChanging(Object value, Object copy) {
+    StateWriter again = codec.writer();
+    codec.save(copy, again);
+    if (!Arrays.equals(again.toBytes(), out.toBytes())) throw StateCare.changing(value);
   }
 
   Object value(int number) {

@@ -18,6 +18,11 @@ final class ArrayCodec extends Codec.Container {
   }
 
   @Override
+  Class<?> type() {
+    return type;
+  }
+
+  @Override
   void writeBody(Object value, StateWriter out) {
     if (value.getClass() != type) {
       throw new Unstorable(
@@ -25,6 +30,7 @@ final class ArrayCodec extends Codec.Container {
               .formatted(Types.withArticle(value.getClass()), Types.withArticle(type)));
     }
     @Nullable Object[] array = (@Nullable Object[]) value;
+    if (array.length > 0) out.meet(value);
     boolean nulls = hasNull(array);
     out.writeUnsigned(((long) array.length << 1 | (nulls ? NULLS : 0)) + 1);
     for (Object each : array) {

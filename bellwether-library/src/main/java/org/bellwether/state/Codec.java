@@ -72,6 +72,9 @@ abstract class Codec {
 
   /** A codec of things that can be emptied and filled again. */
   abstract static class Container extends Marked {
+    /** The class of the container. */
+    abstract Class<?> type();
+
     /** Reads a body into a live container of the right class, in place of what is there. */
     abstract void refill(Object live, StateReader in);
 

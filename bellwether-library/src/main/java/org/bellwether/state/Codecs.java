@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.bellwether.model.Outbox;
 
 /** Finds the codec of a static type, or says why values of it cannot be state. */
 final class Codecs {
@@ -101,6 +102,7 @@ final class Codecs {
 
   /** The codec of a type that leaves the class of its values open. */
   private static Codec open(Class<?> raw, Site site) {
+    if (Outbox.class.isAssignableFrom(raw)) throw site.reject(raw);
     if (Types.hosted(raw)) {
       throw site.reject(
           raw,

@@ -26,11 +26,17 @@ final class CollectionCodec extends Codec.Container {
   }
 
   @Override
+  Class<?> type() {
+    return type;
+  }
+
+  @Override
   void writeBody(Object value, StateWriter out) {
     if (value.getClass() != type) throw new Unstorable(value.getClass());
     if (value instanceof TreeSet<?> set && set.comparator() != null) {
       throw new Unstorable("holds a TreeSet with a comparator: its order must be the natural one");
     }
+    out.meet(value);
     Collection<?> collection = (Collection<?>) value;
     out.writeUnsigned(collection.size() + 1L);
     for (Object each : collection) element.writeBody(each, out);

@@ -21,12 +21,27 @@ final class FieldsCodec extends InPlaceCodec {
 
   private final Slot[] all;
   private final Slot[] changing;
+  private final boolean mayShare;
+  private final boolean watched;
 
   private FieldsCodec(Class<?> type) {
     List<Slot> slots = new ArrayList<>();
     if (!type.isHidden()) collect(type, slots); // a lambda has none
     all = slots.toArray(Slot[]::new);
     changing = slots.stream().filter(slot -> !slot.constant()).toArray(Slot[]::new);
+    SharedPlaces places = Types.own(type) ? SharedPlaces.NONE : SharedPlaces.of(slots);
+    mayShare = places.shared();
+    watched = mayShare || places.open();
+  }
+
+  /** Whether an array or a collection may be reached twice, as far as the types of fields tell. */
+  boolean mayShare() {
+    return mayShare;
+  }
+
+  /** Whether a field may come to hold what cannot be state, though its type permits it. */
+  boolean watched() {
+    return watched;
   }
 
   static FieldsCodec of(Class<?> type) {

@@ -71,6 +71,11 @@ final class FinalSlot extends Slot {
     place.check(checker);
   }
 
+  @Override
+  void places(SharedPlaces into) {
+    place.places(into);
+  }
+
   /** A final field of something that never changes; shown, but not saved. */
   private static final class Constant extends Slot {
     private final StoredSlot content;

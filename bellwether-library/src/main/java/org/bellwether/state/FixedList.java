@@ -58,6 +58,12 @@ final class FixedList extends InPlaceCodec {
   }
 
   @Override
+  void places(SharedPlaces into) {
+    if (!constant) into.unknown();
+    else if (values != null) values.places(into);
+  }
+
+  @Override
   void check(Checker checker) {
     if (codec != null) checker.check(codec);
   }

@@ -23,6 +23,11 @@ abstract class InPlaceCodec {
 
   void check(Checker checker) {}
 
+  /** Notes the arrays and collections that such an object may lead to. */
+  void places(SharedPlaces into) {
+    into.unknown();
+  }
+
   /** Something that never changes, so that there is nothing to save. */
   static final class Constant extends InPlaceCodec {
     private final boolean opaque;
@@ -31,6 +36,9 @@ abstract class InPlaceCodec {
     Constant(boolean opaque) {
       this.opaque = opaque;
     }
+
+    @Override
+    void places(SharedPlaces into) {}
 
     @Override
     void save(Object live, StateWriter out) {}
@@ -59,6 +67,7 @@ abstract class InPlaceCodec {
 
     @Override
     void save(Object live, StateWriter out) {
+      out.stays(live);
       codec.writeBody(live, out);
     }
 
@@ -75,6 +84,11 @@ abstract class InPlaceCodec {
     @Override
     void check(Checker checker) {
       checker.check(codec);
+    }
+
+    @Override
+    void places(SharedPlaces into) {
+      into.staying(codec);
     }
   }
 }

@@ -9,7 +9,6 @@ import org.bellwether.model.Outbox;
 
 /** Finds the codec of an object that a final field refers to. */
 final class InPlaceCodecs {
-  private static final String CONTEXT = "a node must not keep its context";
   static final InPlaceCodec CONSTANT = new InPlaceCodec.Constant(false);
   private static final InPlaceCodec OPAQUE = new InPlaceCodec.Constant(true);
 
@@ -33,7 +32,7 @@ final class InPlaceCodecs {
   private static InPlaceCodec derive(Class<?> type) {
     if (type.isHidden()) return OPAQUE; // a lambda
     if (Outbox.class.isAssignableFrom(type)) {
-      throw new Unstorable("holds " + Types.withArticle(type) + ": " + CONTEXT);
+      throw new Unstorable(type);
     }
     if (Scalars.CODECS.containsKey(type) || Enum.class.isAssignableFrom(type)) return CONSTANT;
     if (type.isArray()) return array(type, type, Site.VALUE);
@@ -45,7 +44,7 @@ final class InPlaceCodecs {
   /** By the static type of the field. */
   static InPlaceCodec of(Type type, Site site) {
     Class<?> raw = Types.raw(type);
-    if (Outbox.class.isAssignableFrom(raw)) throw site.reject(raw, CONTEXT);
+    if (Outbox.class.isAssignableFrom(raw)) throw site.reject(raw);
     if (raw.isArray()) return array(type, raw, site);
     if (Types.within(raw, List.class, ArrayList.class)) return list(type, raw, site);
     if (Types.within(raw, Map.class, TreeMap.class)) return map(type, site);

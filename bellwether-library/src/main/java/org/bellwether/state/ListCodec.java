@@ -19,9 +19,15 @@ final class ListCodec extends Codec.Container {
   }
 
   @Override
+  Class<?> type() {
+    return ArrayList.class;
+  }
+
+  @Override
   void writeBody(Object value, StateWriter out) {
     boolean immutable = Types.immutableList(value);
     if (!immutable && value.getClass() != ArrayList.class) throw new Unstorable(value.getClass());
+    if (!immutable) out.meet(value);
     List<?> list = (List<?>) value;
     boolean nulls = hasNull(list);
     long header = (long) list.size() << 2 | (immutable ? IMMUTABLE : 0) | (nulls ? NULLS : 0);

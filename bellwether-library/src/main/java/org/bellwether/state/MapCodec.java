@@ -27,8 +27,14 @@ final class MapCodec extends Codec.Container {
   }
 
   @Override
+  Class<?> type() {
+    return TreeMap.class;
+  }
+
+  @Override
   void writeBody(Object body, StateWriter out) {
     Map<?, ?> map = natural(body);
+    out.meet(body);
     boolean nulls = map.containsValue(null);
     out.writeUnsigned(((long) map.size() << 1 | (nulls ? NULLS : 0)) + 1);
     for (Map.Entry<?, ?> entry : map.entrySet()) {

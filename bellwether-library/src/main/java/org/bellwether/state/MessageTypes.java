@@ -18,6 +18,8 @@ import java.util.TreeSet;
 import org.bellwether.model.Node;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
+import org.bellwether.model.Serving;
+import org.bellwether.model.Timed;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,44 @@ public final class MessageTypes {
   public static Class<?> persisted(Class<?> node) {
     Class<?> found = argument(node, Recoverable.class, 1);
     return found == Object.class ? Record.class : found;
+  }
+
+  /**
+   * Checks what a class of nodes says of its messages, timers, commands and the records that it
+   * persists. What it leaves open is checked when it is sent.
+   *
+   * @throws IllegalArgumentException that names the first component that cannot be stored
+   */
+  public static void check(Class<?> node) {
+    check(declared(node), node, "messages");
+    if (Timed.class.isAssignableFrom(node)) {
+      Class<?> timer = argument(node, Timed.class, 1);
+      check(timer, node, "timers");
+      if (!timer.isInterface() && !Codecs.of(timer).constant()) {
+        throw new IllegalArgumentException(
+            "timers of %s are of the class %s, which may change: a timer is an enum constant or a "
+                    .formatted(Types.name(node), Types.name(timer))
+                + "record of numbers, strings, enums and such records");
+      }
+    }
+    if (Recoverable.class.isAssignableFrom(node)) check(persisted(node), node, "persisted records");
+    if (Serving.class.isAssignableFrom(node)) {
+      check(argument(node, Serving.class, 1), node, "commands");
+    }
+  }
+
+  private static void check(Class<?> declared, Class<?> node, String what) {
+    if (declared == Object.class || declared == Record.class) return;
+    if (declared.isInterface()) {
+      if (!declared.isSealed()) return;
+      for (Class<?> permitted : declared.getPermittedSubclasses()) check(permitted, node, what);
+    } else if (declared.isRecord() || declared.isEnum() || Types.holdsBuiltIn(declared)) {
+      new Checker().check(Codecs.of(declared));
+    } else {
+      throw new IllegalArgumentException(
+          "%s of %s are of the class %s, expected records, enums or a sealed interface of them"
+              .formatted(what, Types.name(node), Types.name(declared)));
+    }
   }
 
   private static Class<?> argument(Class<?> node, Class<?> target, int index) {

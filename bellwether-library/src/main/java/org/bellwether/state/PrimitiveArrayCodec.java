@@ -13,8 +13,15 @@ final class PrimitiveArrayCodec extends Codec.Container {
   }
 
   @Override
+  Class<?> type() {
+    return component.arrayType();
+  }
+
+  @Override
   void writeBody(Object array, StateWriter out) {
-    out.writeUnsigned(Array.getLength(array) + 1L);
+    int length = Array.getLength(array);
+    if (length > 0) out.meet(array);
+    out.writeUnsigned(length + 1L);
     switch (array) {
       case int[] all -> {
         for (int each : all) out.writeSigned(each);

@@ -58,6 +58,11 @@ final class ReferenceSlot extends StoredSlot {
   }
 
   @Override
+  void places(SharedPlaces into) {
+    into.moving(codec);
+  }
+
+  @Override
   List<Codec> parts() {
     return List.of(codec);
   }

@@ -18,7 +18,7 @@ record Site(String member, String verb) {
   }
 
   IllegalArgumentException reject(Class<?> type) {
-    return reject(type, Unstorable.PERMITTED);
+    return reject(type, Unstorable.reason(type));
   }
 
   IllegalArgumentException reject(Class<?> type, String because) {

@@ -28,6 +28,9 @@ abstract class Slot {
 
   void check(Checker checker) {}
 
+  /** Notes the arrays and collections that this field may lead to. */
+  void places(SharedPlaces into) {}
+
   /** Puts the value under the field's name, or its full name if a superclass has the same. */
   final void put(@Nullable Object value, Map<String, @Nullable Object> into) {
     into.put(into.containsKey(name) ? qualified : name, value);

@@ -30,11 +30,19 @@ public final class Snapshots {
   public static void save(Object node, StateWriter out) {
     int length = out.length();
     int depth = out.depth();
+    FieldsCodec fields = FieldsCodec.of(node.getClass());
     try {
-      FieldsCodec.of(node.getClass()).save(node, out);
+      if (!fields.mayShare()) {
+        fields.save(node, out);
+        return;
+      }
+      out.watch(new MutableParts());
+      fields.save(node, out);
     } catch (RuntimeException e) {
       out.rewind(length, depth);
-      throw e;
+      throw e instanceof MutableParts.Twice twice ? twice.in(node) : e;
+    } finally {
+      out.watch(null);
     }
   }
 

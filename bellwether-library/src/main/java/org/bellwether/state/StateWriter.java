@@ -1,6 +1,7 @@
 package org.bellwether.state;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A growing buffer of bytes in which small numbers take one byte. Made to be cleared and used
@@ -14,6 +15,7 @@ public final class StateWriter {
   private int length;
   private int depth;
   private ClassTable classes;
+  private @Nullable MutableParts parts; // of the node that is being written; null if of no interest
 
   /** A writer that names classes by their full names where the static type leaves them open. */
   public StateWriter() {
@@ -138,6 +140,21 @@ public final class StateWriter {
   void rewind(int length, int depth) {
     this.length = length;
     this.depth = depth;
+  }
+
+  /** Notes from here on which mutable objects are written, until this is undone with null. */
+  void watch(@Nullable MutableParts met) {
+    parts = met;
+  }
+
+  /** What is written next is a mutable object that always stays where it is. */
+  void stays(Object mutable) {
+    if (parts != null) parts.stays(mutable);
+  }
+
+  /** A mutable object is being written. */
+  void meet(Object mutable) {
+    if (parts != null) parts.meet(mutable);
   }
 
   ClassTable classes() {

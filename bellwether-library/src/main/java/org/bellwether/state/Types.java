@@ -43,6 +43,8 @@ final class Types {
           TreeMap.class,
           TreeSet.class);
 
+  private static final String OWN = "org.bellwether.";
+
   private Types() {}
 
   /** The class that remains of a type at run time. */
@@ -104,6 +106,11 @@ final class Types {
   static boolean platform(Class<?> type) {
     ClassLoader loader = type.getClassLoader();
     return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+  }
+
+  /** Whether a class comes with this library, whose tests judge its nodes once and for all. */
+  static boolean own(Class<?> type) {
+    return type.getName().startsWith(OWN);
   }
 
   /** Whether objects of this type have fields of their own that are part of their host's state. */

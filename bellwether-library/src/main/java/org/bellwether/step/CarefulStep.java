@@ -10,6 +10,7 @@ import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
+import org.bellwether.state.StateCare;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,8 @@ public final class CarefulStep {
   private int position;
   private Object node = this;
   private Effects effects = new Effects();
+  private Class<?> cared = CarefulStep.class; // whose nodes get this care
+  private @Nullable StateCare care;
   private final ArrayDeque<Object> toItself = new ArrayDeque<>();
 
   /** Where random choices come from. */
@@ -71,9 +74,21 @@ public final class CarefulStep {
   public Effects run(int at, Node<Object> handling, Input input) {
     begin(at, handling);
     if (handling instanceof Clocked<?> clocked) clocked.clock(clock.reading(at));
-    input.handle(handling, inside);
+    (care == null ? input : copied(input, care)).handle(handling, inside);
     if (!toItself.isEmpty()) handleOwn(handling);
+    if (care != null) care.handled(handling);
     return effects;
+  }
+
+  /** The same with a copy of what arrives, if that could change. */
+  private static Input copied(Input input, StateCare care) {
+    return switch (input) {
+      case Input.Receive(int port, Object message) ->
+          new Input.Receive(port, care.arriving(message));
+      case Input.Unreachable(int port, Object message) ->
+          new Input.Unreachable(port, care.arriving(message));
+      default -> input;
+    };
   }
 
   private void begin(int at, Object handling) {
@@ -81,6 +96,9 @@ public final class CarefulStep {
     node = handling;
     effects = new Effects();
     toItself.clear();
+    if (handling.getClass() == cared) return;
+    cared = handling.getClass();
+    care = StateCare.of(handling);
   }
 
   private void handleOwn(Node<Object> handling) {
@@ -100,7 +118,10 @@ public final class CarefulStep {
    */
   public Turn round(int at, RoundNode<Object> handling, int round, List<@Nullable Object> inbox) {
     begin(at, handling);
-    boolean staysIn = handling.round(round, inbox, inside);
+    List<@Nullable Object> arriving = inbox;
+    if (care != null) arriving = care.arriving(inbox);
+    boolean staysIn = handling.round(round, arriving, inside);
+    if (care != null) care.handled(handling);
     return new Turn(effects, staysIn);
   }
 
@@ -114,12 +135,13 @@ public final class CarefulStep {
     @Override
     public void send(int port, Object message) {
       int slot = ports.out(position, port);
+      Object sent = care == null ? message : care.message(message);
       if (topology.own(position, slot)) {
-        toItself.add(message);
+        toItself.add(sent);
         return;
       }
       if (node instanceof RoundNode) rejectSecond(port);
-      effects.send(new Effects.Send(port, slot, message));
+      effects.send(new Effects.Send(port, slot, sent));
     }
 
     private void rejectSecond(int port) {
@@ -152,13 +174,14 @@ public final class CarefulStep {
 
     @Override
     public void emit(Output output) {
-      effects.emit(output);
+      effects.emit(care == null ? output : care.leaving(output, "output"));
     }
 
     @Override
     public void setTimer(Timer timer, long ticks) {
       Abilities.needTimed(node);
       Abilities.needWholeTicks(ticks);
+      if (care != null) care.timer(timer);
       effects.change(new Effects.TimerChange(timer, ticks));
     }
 
@@ -170,7 +193,7 @@ public final class CarefulStep {
     @Override
     public void persist(Record state) {
       Abilities.needRecoverable(node);
-      effects.persist(Durable.copy(state));
+      effects.persist(care == null ? Durable.copy(state) : care.leaving(state, "record"));
     }
   }
 }

@@ -40,7 +40,9 @@ public final class UntimedScenario {
    * @throws ScenarioException if it makes no sense
    */
   public static UntimedScenario of(Scenario scenario, Catalog catalog) {
-    return new UntimedScenario(scenario, new WiredScenario(scenario, catalog, true));
+    WiredScenario setup = new WiredScenario(scenario, catalog, true);
+    setup.checkState();
+    return new UntimedScenario(scenario, setup);
   }
 
   /** What a world of this room has prepared already. */

@@ -28,14 +28,16 @@ import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Meter;
+import org.bellwether.spec.Monitor;
+import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
+import org.bellwether.state.StateCare;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario prepared for a run: validated, with defaults filled in and times in ticks. */
 public final class WiredScenario {
   private static final int RECORDED_DECIMALS = 3;
-  private static final String OWN = "org.bellwether."; // tests check these classes once and for all
 
   private final Scenario scenario;
   private final boolean interleaved;
@@ -140,15 +142,19 @@ public final class WiredScenario {
   }
 
   /**
-   * Refuses nodes that keep what cannot be state: they would run, and fail in a check.
+   * Refuses nodes that keep or send what cannot be state: they would run, and fail in a check.
    *
    * @throws ScenarioException that names the field
    */
   public void checkState() {
-    if (entry.node().getName().startsWith(OWN)) return;
+    if (StateCare.own(entry.node())) return;
     Object node = new NodeFactory(this).node(0);
     try {
       Snapshots.check(entry.node());
+      MessageTypes.check(entry.node());
+      for (Monitor monitor : entry.monitors(setting)) {
+        if (!StateCare.own(monitor.getClass())) Snapshots.check(monitor.getClass());
+      }
       Snapshots.save(node);
     } catch (IllegalArgumentException e) {
       throw new ScenarioException(entry.name() + ": " + e.getMessage());
