@@ -35,6 +35,7 @@ module org.bellwether {
       org.bellwether.node;
 
   uses org.bellwether.catalog.AlgorithmProvider;
+  uses org.bellwether.catalog.ClassScanner;
   uses org.bellwether.check.Checks.FailureEvidence;
 
   provides org.bellwether.catalog.AlgorithmProvider with

@@ -10,6 +10,8 @@ module org.bellwether.session {
   exports org.bellwether.session.text;
   exports org.bellwether.session.tree;
 
+  provides org.bellwether.catalog.ClassScanner with
+      org.bellwether.session.ClassFileScanner;
   provides org.bellwether.check.Checks.FailureEvidence with
       org.bellwether.session.ScenarioEvidence;
 }

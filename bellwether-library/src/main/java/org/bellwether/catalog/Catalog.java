@@ -1,6 +1,7 @@
 package org.bellwether.catalog;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ public final class Catalog {
   private final List<AlgorithmProvider> loaded = new ArrayList<>(); // whose loads can be used
   private final Map<String, AlgorithmProvider> providers = new TreeMap<>();
   private final Map<String, Entry> made = new TreeMap<>();
+
+  private final SortedSet<String> allowed = new TreeSet<>(); // that a scan of classes finds
 
   private Catalog() {}
 
@@ -43,6 +46,26 @@ public final class Catalog {
     catalog.load(Catalog.class.getClassLoader());
     catalog.add(() -> given);
     return catalog;
+  }
+
+  /**
+   * The same algorithms, which may use what a {@link ClassScanner} would refuse them.
+   *
+   * @param names of methods, classes and static fields, such as {@code System.nanoTime} or {@code
+   *     org.example.Helper.cache}; {@code *} for all
+   */
+  public Catalog allowing(Collection<String> names) {
+    Catalog catalog = new Catalog();
+    catalog.loaded.addAll(loaded);
+    catalog.providers.putAll(providers);
+    catalog.allowed.addAll(allowed);
+    catalog.allowed.addAll(names);
+    return catalog;
+  }
+
+  /** What the algorithms may use though it makes runs unrepeatable, by name. */
+  public SortedSet<String> allowed() {
+    return Collections.unmodifiableSortedSet(allowed);
   }
 
   private void load(ClassLoader loader) {

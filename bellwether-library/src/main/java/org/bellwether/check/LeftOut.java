@@ -10,6 +10,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.wiring.CodeScan;
 import org.bellwether.wiring.UntimedScenario;
 
 /**
@@ -36,6 +37,11 @@ final class LeftOut {
     addArrangements();
     addOperations();
     addBounds();
+    if (CodeScan.missing(prepared.entry().node())) {
+      sentences.add(
+          "not scanned: clocks, chance, threads and shared statics in the code of the nodes;"
+              + " bellwether-session on the class path scans it");
+    }
     return List.copyOf(sentences);
   }
 

@@ -2,6 +2,7 @@ package org.bellwether.group;
 
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bellwether.group.GroupTimer.Owed;
 import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
@@ -241,7 +242,7 @@ public class LockService
     switch (output) {
       case GroupEvent.Frozen frozen -> table.freeze(locking(ctx));
       case GroupEvent.Dropped dropped -> {
-        Set<String> unknown = Set.copyOf(untold.keySet());
+        Set<String> unknown = new TreeSet<>(untold.keySet());
         untold.clear();
         table.lose(unknown, locking(ctx));
       }

@@ -4,26 +4,29 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.function.Function;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Entry.Construction;
-import org.bellwether.catalog.Factory;
+import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Factory.Hosted;
 import org.bellwether.catalog.Factory.Place;
+import org.bellwether.catalog.Factory;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Setting.LocalClock;
+import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Clocks;
-import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Fault.Harm;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
@@ -41,6 +44,7 @@ public final class WiredScenario {
 
   private final Scenario scenario;
   private final boolean interleaved;
+  private final SortedSet<String> allowed; // that a scan of classes would refuse
   private final Entry entry;
   private final @Nullable Entry application;
   private final TimeScale scale;
@@ -94,6 +98,7 @@ public final class WiredScenario {
       int leastDecimals) {
     this.interleaved = interleaved;
     this.before = before;
+    allowed = catalog.allowed();
     try {
       entry = catalog.entry(asked.algorithm()).variant(asked.parameters());
       scenario = ScenarioAdaptation.of(asked, entry);
@@ -152,10 +157,16 @@ public final class WiredScenario {
     try {
       Snapshots.check(entry.node());
       MessageTypes.check(entry.node());
+      Set<Class<?>> classes = new LinkedHashSet<>(MessageTypes.of(node));
+      classes.add(node.getClass());
       for (Monitor monitor : entry.monitors(setting)) {
-        if (!StateCare.own(monitor.getClass())) Snapshots.check(monitor.getClass());
+        if (StateCare.own(monitor.getClass())) continue;
+        Snapshots.check(monitor.getClass());
+        classes.add(monitor.getClass());
       }
       Snapshots.save(node);
+      String hidden = CodeScan.problem(node.getClass(), classes, allowed);
+      if (hidden != null) throw new IllegalArgumentException(hidden);
     } catch (IllegalArgumentException e) {
       throw new ScenarioException(entry.name() + ": " + e.getMessage());
     }

@@ -100,6 +100,13 @@ final class AddedClasses extends URLClassLoader {
   }
 
   @Override
+  public @Nullable InputStream getResourceAsStream(String name) {
+    String type = name.endsWith(".class") ? name.substring(0, name.length() - 6) : "";
+    byte[] bytes = compiled.get(type.replace('/', '.'));
+    return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
+  }
+
+  @Override
   public @Nullable URL findResource(String name) {
     Path source = sources.get(name);
     if (source != null) return With.url(source);

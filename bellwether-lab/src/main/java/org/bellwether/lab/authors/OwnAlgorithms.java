@@ -44,7 +44,7 @@ public final class OwnAlgorithms {
     Map<Path, Stamp> now = stamps();
     if (now.equals(seen)) return catalog;
     try {
-      catalog = With.catalog(paths);
+      catalog = With.catalog(paths).allowing(catalog.allowed());
       problem = "";
     } catch (UsageException | UncheckedIOException e) {
       problem = String.valueOf(e.getMessage());

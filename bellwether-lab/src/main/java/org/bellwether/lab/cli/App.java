@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class App {
   private Terminal terminal;
   private final List<Path> with = new ArrayList<>();
+  private final List<String> allowed = new ArrayList<>();
   private final StringBuilder call = new StringBuilder(typed());
   private final List<String> arguments;
   private @Nullable Catalog catalog;
@@ -49,6 +50,12 @@ final class App {
     call.append(" --with ").append(Shown.word(path));
   }
 
+  /** Lets algorithms use what would make their runs unrepeatable, by its name. */
+  void allow(String name) {
+    allowed.add(name);
+    call.append(" --allow ").append(Shown.word(name));
+  }
+
   /** Where the algorithms of the user are. */
   List<Path> withPaths() {
     return List.copyOf(with);
@@ -63,6 +70,7 @@ final class App {
   Catalog catalog() {
     if (catalog == null) {
       catalog = with.isEmpty() ? Catalog.standard() : Extensions.catalog(List.copyOf(with));
+      if (!allowed.isEmpty()) catalog = catalog.allowing(allowed);
     }
     return catalog;
   }

@@ -85,7 +85,7 @@ abstract class Command implements Callable<Integer> {
     }
     for (OptionSpec option : parent.options()) {
       boolean given = option.getValue() != null && !Boolean.FALSE.equals(option.getValue());
-      if (!given || option.longestName().equals("--with")) continue;
+      if (!given || List.of("--with", "--allow").contains(option.longestName())) continue;
       throw new Refusal(
           "%s stands before %s; give it after %s, if %s has such an option: see bellwether %s %s --help"
               .formatted(

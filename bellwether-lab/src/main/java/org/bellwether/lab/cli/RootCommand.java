@@ -180,6 +180,8 @@ public final class RootCommand {
           result.commandSpec().commandLine(), "--with needs a value (PATH), but it is empty");
     }
     if (paths != null) paths.forEach(app::with);
+    List<String> allowed = result.commandSpec().findOption("--allow").getValue();
+    if (allowed != null) allowed.forEach(app::allow);
     for (Guest guest : guests) {
       if (result.hasSubcommand() && result.subcommand().commandSpec().equals(guest.spec())) {
         return carryOut(app, guest, result.subcommand());

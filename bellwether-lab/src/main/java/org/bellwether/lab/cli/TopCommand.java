@@ -20,6 +20,16 @@ final class TopCommand extends Command {
             .description("Add your own algorithms from a jar, a class directory or a .java file.")
             .scopeType(ScopeType.INHERIT)
             .build());
+    spec.addOption(
+        OptionSpec.builder("--allow")
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .paramLabel("NAME")
+            .description(
+                "Let your own algorithms use a method, class or static field that makes runs"
+                    + " unrepeatable, such as System.nanoTime.")
+            .scopeType(ScopeType.INHERIT)
+            .build());
     examples(
         "bellwether                                  watch, break and explore in the browser",
         "bellwether algorithms                       what there is to run",

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.authors.With;
@@ -47,7 +48,7 @@ public final class MemberMain {
    */
   public static void main(String[] args) throws IOException {
     List<Path> with = Arrays.stream(args).map(Path::of).toList();
-    MemberMain main = new MemberMain(with.isEmpty() ? Catalog.standard() : With.catalog(with));
+    MemberMain main = new MemberMain(with.isEmpty() ? Catalog.standard() : With.catalog(with).allowing(Set.of("*")));
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
