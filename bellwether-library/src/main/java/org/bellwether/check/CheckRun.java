@@ -213,6 +213,7 @@ final class CheckRun {
 
   private Searched explore() {
     int depth = settings.depth;
+    PropertyViolation known = null;
     boolean parallel =
         settings.threads > 1
             && !settings.depthFirst
@@ -226,6 +227,7 @@ final class CheckRun {
       SearchTotals totals = search.totals();
       if (totals.stop() != StopReason.VIOLATION) return new Searched(null, totals, null);
       depth = totals.depth();
+      known = search.found();
     }
     SequentialSearch search =
         new SequentialSearch(
@@ -238,8 +240,22 @@ final class CheckRun {
             settings.progress);
     search.run();
     Finding finding = search.finding();
+    if (finding != null) {
+      return new Searched(search, search.totals(), counterexample(search, finding));
+    }
     return new Searched(
-        search, search.totals(), finding == null ? null : counterexample(search, finding));
+        search,
+        search.totals(),
+        known == null ? null : withoutPath(known, depth, search.totals().stop()));
+  }
+
+  /** A violation that several threads have found, while the search for its path came to no end. */
+  private Counterexample withoutPath(PropertyViolation found, int depth, StopReason stop) {
+    String detail =
+        "%s; the path, of %d steps, was not found: %s"
+            .formatted(found.detail(), depth, stop.toString());
+    return counterexamples.of(
+        List.of(), new PropertyViolation(found.property(), detail, found.nodes()), 0);
   }
 
   private Counterexample counterexample(SequentialSearch search, Finding finding) {

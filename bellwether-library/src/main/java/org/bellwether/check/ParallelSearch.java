@@ -32,6 +32,7 @@ final class ParallelSearch {
   private long states;
   private long transitions;
   private volatile boolean violated;
+  private volatile @Nullable PropertyViolation found; // by any thread
   private volatile StopReason stop = StopReason.EXHAUSTED;
 
   ParallelSearch(
@@ -114,10 +115,19 @@ final class ParallelSearch {
       }
     }
 
+    private boolean violates(List<PropertyViolation> violations) {
+      for (PropertyViolation violation : violations) {
+        if (!relevant.test(violation)) continue;
+        found = violation;
+        violated = true;
+        return true;
+      }
+      return false;
+    }
+
     private boolean visit(Explorer moved) {
       made++;
-      if (moved.violations().stream().anyMatch(relevant)) {
-        violated = true;
+      if (violates(moved.violations())) {
         return false;
       }
       return reach(moved);
@@ -127,8 +137,7 @@ final class ParallelSearch {
       if (!seen.add(own.fingerprint(at))) return true;
       if (at.phase().begun()) {
         counted++;
-        if (at.violationsOnceBegun().stream().anyMatch(relevant)) {
-          violated = true;
+        if (violates(at.violationsOnceBegun())) {
           return false;
         }
       }
@@ -152,6 +161,11 @@ final class ParallelSearch {
         }
       }
     }
+  }
+
+  /** A violation at the depth that was reached last; null if there is none. */
+  @Nullable PropertyViolation found() {
+    return found;
   }
 
   SearchTotals totals() {

@@ -13,6 +13,7 @@ import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
+import org.bellwether.spec.Invariant.Configuration;
 import org.junit.jupiter.api.Test;
 
 /** All ways to search find the same states and the same violations. */
@@ -38,6 +39,34 @@ class SearchesTest {
     Counterexample alone = assertThat(locks()).violates("mutual exclusion");
     Counterexample together = assertThat(locks().threads(3)).violates("mutual exclusion");
     assertThat(together.steps()).isEqualTo(alone.steps());
+  }
+
+  @Test
+  void aViolationIsReportedThoughItsPathIsNotFound() {
+    long[] most = new long[1];
+    Check check =
+        check(ring(10))
+            .reduction(false)
+            .threads(2)
+            .always("messages travel", SearchesTest::messagesTravel)
+            .progress(
+                (states, transitions, depth, queue) -> {
+                  boolean second = states < most[0]; // the search for the path
+                  most[0] = Math.max(most[0], states);
+                  return !second;
+                });
+    Counterexample found = assertThat(check).violates("messages travel");
+    assertThat(found.steps()).isEmpty();
+    assertThat(found.detail())
+        .matches(
+            "it does not hold; the path, of [0-9]+ steps, was not found: the search was"
+                + " interrupted");
+  }
+
+  private static boolean messagesTravel(Configuration<Object, Object> configuration) {
+    boolean[] any = new boolean[1];
+    configuration.inFlight((from, to, message) -> any[0] = true);
+    return any[0];
   }
 
   @Test
