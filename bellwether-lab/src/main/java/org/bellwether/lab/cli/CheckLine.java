@@ -24,13 +24,18 @@ final class CheckLine extends StatusLine implements CheckProgress {
    * @param limit how many bytes of memory the search may take
    */
   CheckLine(Terminal terminal, long limit) {
-    this(terminal, limit, System::nanoTime, () -> Runtime.getRuntime().totalMemory());
+    this(terminal, limit, System::nanoTime, CheckLine::used);
   }
 
   CheckLine(Terminal terminal, long limit, LongSupplier clock, LongSupplier memory) {
     super(terminal, clock);
     this.limit = limit;
     this.memory = memory;
+  }
+
+  private static long used() {
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
   }
 
   /** What a search may take unless it is told: a machine that swaps helps nobody. */
@@ -44,7 +49,10 @@ final class CheckLine extends StatusLine implements CheckProgress {
       most = queue;
       mostAt = states;
     }
-    if (memory.getAsLong() > limit) full = true;
+    if (memory.getAsLong() > limit) {
+      System.gc(); // much of what is in use may be garbage
+      full = memory.getAsLong() > limit / 10 * 9;
+    }
     return show(
             seconds -> text(states, Math.round(states / seconds), depth, queue) + growth(states))
         && !full;

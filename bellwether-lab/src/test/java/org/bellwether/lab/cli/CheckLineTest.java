@@ -15,6 +15,15 @@ class CheckLineTest {
   private final StringWriter err = new StringWriter();
   private long now;
   private long memory;
+  private long freed;
+
+  /** Memory in use; after the first look, garbage is gone. */
+  private long used() {
+    long used = memory;
+    memory -= freed;
+    freed = 0;
+    return used;
+  }
 
   private CheckLine line(long limit) {
     Terminal terminal =
@@ -29,7 +38,7 @@ class CheckLineTest {
             false,
             Path.of(""),
             new Interrupt());
-    return new CheckLine(terminal, limit, () -> now, () -> memory);
+    return new CheckLine(terminal, limit, () -> now, this::used);
   }
 
   @Test
@@ -64,6 +73,15 @@ class CheckLineTest {
       if (second == 60) break;
     }
     assertThat(err.toString()).doesNotContain("never end");
+  }
+
+  @Test
+  void garbageDoesNotEndTheSearch() {
+    CheckLine line = line(3L << 30);
+    memory = 4L << 30;
+    freed = 2L << 30;
+    assertThat(line.at(1, 1, 1, 1)).isTrue();
+    assertThat(line.stopped()).isNull();
   }
 
   @Test
