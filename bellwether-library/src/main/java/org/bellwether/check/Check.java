@@ -377,6 +377,12 @@ public final class Check {
     return new CheckRun(UntimedScenario.of(scenario, catalog), settings).run();
   }
 
+  /** How many handlers have run so far, for whoever watches from another thread. */
+  public long handled() {
+    CheckRun run = settings.running;
+    return run == null ? 0 : run.handled();
+  }
+
   /** Is told from time to time how far a check has got. */
   @FunctionalInterface
   public interface CheckProgress {

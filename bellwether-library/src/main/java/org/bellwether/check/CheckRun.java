@@ -106,7 +106,13 @@ final class CheckRun {
   }
 
   CheckResult run() {
+    settings.running = this;
     return settings.walks > 0 ? walk() : search();
+  }
+
+  /** How many handlers have run. */
+  long handled() {
+    return model.outcomes.handled();
   }
 
   // ---- Random walks

@@ -44,6 +44,7 @@ final class CheckSettings {
   boolean everyIds; // whether all arrangements of ids are checked
   boolean everyStart; // whether all sets of nodes that start are
   @Nullable CheckProgress progress;
+  volatile @Nullable CheckRun running; // the last that began
 
   ModelOptions modelOptions(boolean inTime) {
     return new ModelOptions(

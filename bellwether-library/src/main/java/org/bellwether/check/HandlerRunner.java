@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.bellwether.check.HandlerOutcome.CrashPoint;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Linked;
@@ -54,6 +55,7 @@ final class HandlerRunner implements Effects.Outside {
   private NodeState before;
   private NodeState.Draft after;
   private int current;
+  private final AtomicLong handled = new AtomicLong();
   private long late; // ticks that clocks are ahead, where only that is to be tried
   private final List<Integer> links = new ArrayList<>();
   private final List<Integer> sent = new ArrayList<>();
@@ -122,6 +124,10 @@ final class HandlerRunner implements Effects.Outside {
     return initial.build();
   }
 
+  long handled() {
+    return handled.get();
+  }
+
   /** Runs the handler of an event with the node that is kept for such runs. */
   HandlerOutcome once(NodeState from, int event) {
     return once(from, event, workers[from.position]);
@@ -157,6 +163,7 @@ final class HandlerRunner implements Effects.Outside {
     crashes.clear();
     timers.load(from.timers);
     choices.rewind();
+    handled.incrementAndGet();
     PropertyViolation failure = null;
     NodeState result = from;
     try {

@@ -43,6 +43,11 @@ final class OutcomeTable {
     this.messagesWake = messagesWake;
   }
 
+  /** How many handlers have run, as another thread sees it. */
+  long handled() {
+    return runner.handled();
+  }
+
   /** The state of a node to which nothing has happened yet. */
   NodeState initial(int node) {
     return runner.initial(node);

@@ -45,7 +45,9 @@ final class Arrangements {
       }
       if (seen.put(ids[v], v) != null) {
         throw ScenarioException.of(
-            "ids[" + v + "]", ids[v] + " appears twice", "distinct whole numbers from " + least + " on");
+            "ids[" + v + "]",
+            ids[v] + " appears twice",
+            "distinct whole numbers from " + least + " on");
       }
     }
     return ids;

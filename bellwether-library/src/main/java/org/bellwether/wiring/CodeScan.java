@@ -40,8 +40,7 @@ public final class CodeScan {
   }
 
   /** What the code of nodes depends on beside fields and arguments; null if on nothing. */
-  static @Nullable String problem(
-      Class<?> node, Set<Class<?>> classes, SortedSet<String> allowed) {
+  static @Nullable String problem(Class<?> node, Set<Class<?>> classes, SortedSet<String> allowed) {
     ClassScanner scanner = Found.SCANNER;
     if (scanner == null || allowed.contains("*")) return null;
     return KNOWN

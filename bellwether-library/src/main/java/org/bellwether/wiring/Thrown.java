@@ -74,6 +74,18 @@ public final class Thrown {
     return found && thrown instanceof StackOverflowError ? Culprit.NODE : Culprit.UNKNOWN;
   }
 
+  /** The innermost place in a handler that a careful step runs; null if there is none. */
+  public static @Nullable StackTraceElement handler(StackTraceElement[] stack) {
+    StackTraceElement inner = null;
+    for (StackTraceElement frame : stack) {
+      if (frame.getClassName().equals(STEP)) return inner;
+      if (inner == null && MACHINERY.stream().noneMatch(frame.getClassName()::startsWith)) {
+        inner = frame;
+      }
+    }
+    return null;
+  }
+
   private static @Nullable StackTraceElement place(Throwable thrown) {
     for (StackTraceElement frame : thrown.getStackTrace()) {
       if (frame.getClassName().equals(STEP)) return null; // it calls handlers

@@ -35,9 +35,7 @@ class FaultScriptsTest {
    */
   @ParameterizedTest
   @ValueSource(
-      longs = {
-        40028, 49810, 52516, 115676, 420856, 477436, 589599, 600717, 763476, 859296, 918572
-      })
+      longs = {40028, 49810, 52516, 115676, 420856, 477436, 589599, 600717, 763476, 859296, 918572})
   void scriptsThatFoundFaultsFindNoneAnyMore(long number) {
     assertThat(ScriptKind.of(number).judge(number, Catalog.standard()))
         .isNotEqualTo(ScriptKind.Verdict.VIOLATED);

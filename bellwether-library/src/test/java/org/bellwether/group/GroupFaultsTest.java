@@ -229,10 +229,7 @@ class GroupFaultsTest {
 
     private Catalog catalog(boolean founds) {
       return Catalog.of(
-          entry(
-                  n ->
-                      new GroupPlan(
-                          n, 50, 50, 15, 10, 100, 10, true, 50, 50, founds))
+          entry(n -> new GroupPlan(n, 50, 50, 15, 10, 100, 10, true, 50, 50, founds))
               .parameter(Parameter.flag("founding", false, "whether disks may be lost"))
               .build());
     }

@@ -265,8 +265,7 @@ class GroupMutantsTest {
   }
 
   private static Catalog founding(BiFunction<Integer, GroupPlan, MajorityGroup> make) {
-    return catalog(
-        make, n -> new GroupPlan(n, 50, 50, 15, 10, 100, 10, true, 50, 50, true));
+    return catalog(make, n -> new GroupPlan(n, 50, 50, 15, 10, 100, 10, true, 50, 50, true));
   }
 
   @Test

@@ -170,7 +170,9 @@ class LockBudgetsTest {
       UnaryOperator<Scenario.Builder> faults) {
     Catalog catalog =
         LockMutants.catalog(
-            LockService.class, make, setting -> new GroupPlan(3, 8, 8, 6, 0, 8, 3, false, 4, 9, false));
+            LockService.class,
+            make,
+            setting -> new GroupPlan(3, 8, 8, 6, 0, 8, 3, false, 4, 9, false));
     return Check.of(faults.apply(locks(until, operations)).build(), catalog).promptConnections();
   }
 

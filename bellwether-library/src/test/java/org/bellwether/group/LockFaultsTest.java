@@ -261,7 +261,8 @@ class LockFaultsTest {
         LockMutants.catalog(
             LockService.class,
             (self, plan) -> with(new Miserly(self, plan), table(self, plan)),
-            setting -> new GroupPlan(setting.n(), 50, 200, 15, 10, 100, 10, true, 200, 1000, false));
+            setting ->
+                new GroupPlan(setting.n(), 50, 200, 15, 10, 100, 10, true, 200, 1000, false));
     assertThat(LongStream.range(0, 20_000))
         .anyMatch(
             number ->

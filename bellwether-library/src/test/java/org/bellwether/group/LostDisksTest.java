@@ -142,7 +142,8 @@ class LostDisksTest {
   @Test
   void whoHasHeardOfANewLifeTakesPartInNothingWithTheOldOne() {
     CarefulStep step =
-        new CarefulStep(new Ports(Topologies.named(5)), (position, low, high) -> low, position -> 0);
+        new CarefulStep(
+            new Ports(Topologies.named(5)), (position, low, high) -> low, position -> 0);
     GroupPlan plan = new GroupPlan(5, 50, 50, 15, 10, 100, 10, true, 50, 50, true);
     long life = 1 << Founding.LIVES;
     long[] first = {life + 1, life, life, life, life};
@@ -204,8 +205,7 @@ class LostDisksTest {
     MajorityGroup node = started(step);
     long life = 1 << Founding.LIVES;
     replies(step, node, from(1, born(life)));
-    Effects recorded =
-        effects(step, node, from(2, new FoundingMessage.Newborn(9, 0, 0, 2 * life)));
+    Effects recorded = effects(step, node, from(2, new FoundingMessage.Newborn(9, 0, 0, 2 * life)));
     MajorityGroup restarted = new MajorityGroup(0, node.plan);
     replies(step, restarted, new Input.Boot(recorded.persisted()));
     replies(step, restarted, new Input.Linked(2, 1));
@@ -283,8 +283,7 @@ class LostDisksTest {
     for (int k = 1; k < 3; k++) replies(step, node, new Input.Linked(k, 1));
     replies(step, node, from(1, new FoundingMessage.Newborn(21, 96, 0, 0)));
     Effects agreed = effects(step, node, from(2, new FoundingMessage.Newborn(22, 80, 0, 0)));
-    FoundingMessage.Founders same =
-        (FoundingMessage.Founders) agreed.sends().getFirst().message();
+    FoundingMessage.Founders same = (FoundingMessage.Founders) agreed.sends().getFirst().message();
     replies(step, node, from(1, same));
     assertThat(replies(step, node, from(2, same))).contains("Born to 1", "Born to 2");
     for (int k = 1; k < 3; k++) {

@@ -45,7 +45,9 @@ class ValidationTest {
             "algorithm: no is not in the catalogue, expected one of those that `bellwether"
                 + " algorithms` lists"),
         bad(ring().nodes(0), "nodes: 0, expected at least 1 node"),
-        bad(ring().ids(3, 4, 3), "ids[2]: 3 appears twice, expected distinct whole numbers from 0 on"),
+        bad(
+            ring().ids(3, 4, 3),
+            "ids[2]: 3 appears twice, expected distinct whole numbers from 0 on"),
         bad(ring().ids(3, -4), "ids[1]: -4, expected a whole number from 0 on"),
         bad(ring().ids(3, 4).nodes(5), "ids lists 2 ids, but nodes asks for 5"),
         bad(ring().nodes(3).start(3), "start: node 3, expected a position from 0 to 2"),

@@ -24,6 +24,7 @@ import org.bellwether.session.StateExplorer;
 import org.bellwether.session.remote.WalkOrder;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.state.StateCare;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -218,7 +219,9 @@ final class CheckCommand extends Command {
     how.accept(check);
     CheckLine line = new CheckLine(app.terminal(), memory());
     try {
-      return check.progress(line).run();
+      check.progress(line);
+      boolean own = StateCare.own(app.catalog().entry(scenario.algorithm()).node());
+      return own ? check.run() : new HandlerWatch(HandlerWatch.PATIENCE).run(check);
     } finally {
       line.clear();
       stopped = line.stopped();

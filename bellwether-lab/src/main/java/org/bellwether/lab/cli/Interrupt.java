@@ -14,7 +14,7 @@ public final class Interrupt {
   /** What a shell expects of a program that Ctrl-C ended. */
   public static final int STATUS = 130;
 
-  private static final long PATIENCE_SECONDS = 20;
+  private static final long PATIENCE_MILLIS = 800; // the whole program ends within a second
 
   private final CountDownLatch finished = new CountDownLatch(1);
   private final CountDownLatch raised = new CountDownLatch(1);
@@ -51,11 +51,12 @@ public final class Interrupt {
   private void end(Terminal terminal) {
     raise();
     try {
-      if (!reading && finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
+      if (!reading && finished.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) return;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    terminal.note("interrupted");
+    String running = HandlerWatch.running();
+    terminal.note(running == null ? "interrupted" : "interrupted; " + running + " was running");
   }
 
   /** A stream whose readers are not worth waiting for. */

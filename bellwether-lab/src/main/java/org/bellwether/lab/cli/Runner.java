@@ -10,6 +10,7 @@ import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
+import org.bellwether.state.StateCare;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +83,9 @@ final class Runner {
     ProgressLine progress = new ProgressLine(terminal);
     try {
       int cores = Runtime.getRuntime().availableProcessors();
-      return simulation.progress(progress).threads(cores).run();
+      simulation.threads(cores);
+      if (StateCare.own(simulation.entry().node())) return simulation.progress(progress).run();
+      return new HandlerWatch(HandlerWatch.PATIENCE).run(simulation, progress);
     } finally {
       progress.clear();
     }

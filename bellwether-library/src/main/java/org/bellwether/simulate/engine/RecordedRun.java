@@ -85,8 +85,7 @@ public final class RecordedRun
     places = new NodeFactory(setup);
     nodes = new Node[setup.n()];
     outages = new Outages(setup.n());
-    careful =
-        new CarefulStep(setup.ports(), (position, low, high) -> choose(), new Recorded());
+    careful = new CarefulStep(setup.ports(), (position, low, high) -> choose(), new Recorded());
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup) : null;
     for (int v = 0; v < nodes.length; v++) create(v);
