@@ -51,12 +51,12 @@ final class AsyncAcquisition {
     long nanos = new Patience(patience, System.nanoTime()).left();
     CompletableFuture<Void> alarm = new CompletableFuture<>();
     var unused = alarm.thenRunAsync(() -> future.completeExceptionally(late.get()), callbacks);
-    begin();
+    var same = begin();
     var unusedEnd =
         future.whenComplete(
             (grant, throwable) -> alarm.cancel(false)); // which also forgets the timer
     var unusedTimeout = alarm.completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
-    return future;
+    return same;
   }
 
   private synchronized void enter() {

@@ -2,8 +2,8 @@ package org.bellwether.locks;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.charset.StandardCharsets;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +51,8 @@ public final class Config {
   private @Nullable String tlsGuests;
   private @Nullable Executor listeners;
   private boolean restarts = true;
-  private List<Dialect> dialects = List.of(); // of releases; those of this one and the last if empty
+  private List<Dialect> dialects =
+      List.of(); // of releases; those of this one and the last if empty
 
   /**
    * A configured member.

@@ -36,7 +36,8 @@ final class ConfigFile {
           "tls-names",
           "tls-guests");
   private static final Pattern SEAT = Pattern.compile("([A-Za-z0-9._-]+)\\s*@\\s*(.+):(\\d+)");
-  private static final Pattern BIND = Pattern.compile("(?:\\[(.+)]|([^:]+|[0-9a-fA-F:]*::[0-9a-fA-F:]*))(?::(\\d+))?");
+  private static final Pattern BIND =
+      Pattern.compile("(?:\\[(.+)]|([^:]+|[0-9a-fA-F:]*::[0-9a-fA-F:]*))(?::(\\d+))?");
   private static final Pattern TIME = Pattern.compile("(\\d+)\\s*(ms|s)");
 
   private final Properties properties;

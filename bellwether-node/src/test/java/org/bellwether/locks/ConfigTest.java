@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.bellwether.node.NodeSettings;
-import org.bellwether.node.link.Security;
 import org.bellwether.node.link.LoopbackPorts;
+import org.bellwether.node.link.Security;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,9 +69,12 @@ class ConfigTest {
   void aMemberWhoseHostsAreNotKnownYetListensWhereItIsTold() throws Exception {
     int port = LoopbackPorts.free(1).getFirst().getPort();
     Config config =
-        load("cluster = o\nself = a\nplaintext = yes\nmembers = a@a.invalid:%d, b@b.invalid:1, c@c.invalid:1\n"
-                .formatted(port)
-                + "bind = 127.0.0.5\ndirectory = " + directory.resolve("a") + "\n");
+        load(
+            "cluster = o\nself = a\nplaintext = yes\nmembers = a@a.invalid:%d, b@b.invalid:1, c@c.invalid:1\n"
+                    .formatted(port)
+                + "bind = 127.0.0.5\ndirectory = "
+                + directory.resolve("a")
+                + "\n");
     try (Member member = Bellwether.join(config);
         Socket socket = new Socket("127.0.0.5", port)) {
       assertThat(socket.isConnected()).isTrue();

@@ -58,8 +58,8 @@ class GroupTest {
       assertThatThrownBy(() -> locks.acquire("other", Duration.ofMillis(100)))
           .isInstanceOf(NoMajority.class)
           .hasMessageStartingWith(
-              "lock \"other\" was not granted within 100 ms: there is no majority of the voters: b at"
-                  + " localhost:")
+              "lock \"other\" was not granted within 100 ms: there is no majority of the voters: b"
+                  + " at localhost:")
           .hasMessageContaining("connected to a");
       assertThatThrownBy(() -> locks.acquireAsync("other", Duration.ofMillis(100)).join())
           .hasCauseInstanceOf(NoMajority.class);

@@ -133,12 +133,15 @@ class LocksTest {
     Lock one = locks(0).asLock("handles");
     Lock other = locks(0).asLock("handles");
     one.lock();
-    assertThat(other.tryLock(60, TimeUnit.SECONDS)).as("reentrant").isTrue();
-    one.unlock();
-    assertThat(CompletableFuture.supplyAsync(() -> locks(0).asLock("handles").tryLock()).join())
-        .as("in another thread")
-        .isFalse();
-    other.unlock();
+    try {
+      assertThat(other.tryLock(60, TimeUnit.SECONDS)).as("reentrant").isTrue();
+      other.unlock();
+      assertThat(CompletableFuture.supplyAsync(() -> locks(0).asLock("handles").tryLock()).join())
+          .as("in another thread")
+          .isFalse();
+    } finally {
+      one.unlock();
+    }
     acquire(1, "handles").close();
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -63,7 +64,9 @@ class MemberLifeTest {
       assertThat(next(elected).fence()).isGreaterThan(term.fence());
       assertThat(held.valid()).isFalse();
       assertThat(term.valid()).isFalse();
-      assertThat(a.state()).isEqualTo(Member.State.RUNNING);
+      for (Member each : List.of(a, b, c)) {
+        assertThat(each.state()).isEqualTo(Member.State.RUNNING);
+      }
       assertThat(a.group().members()).contains("a");
       assertThat(a.metrics())
           .contains("bellwether_member_up{member=\"a\"} 1\n")
@@ -116,7 +119,7 @@ class MemberLifeTest {
       CompletableFuture<MemberClosed> late = new CompletableFuture<>();
       a.onClosed(late::complete);
       assertThat(late.get()).isSameAs(why);
-      b.locks().acquire("orders", PATIENCE).close();
+      for (Member each : List.of(b, c)) each.locks().acquire("orders", PATIENCE).close();
       a.close();
       while (threadsOf("a") > 0) Thread.onSpinWait();
       assertThat(a.state()).as("closing does not change why").isEqualTo(Member.State.FAILED);
