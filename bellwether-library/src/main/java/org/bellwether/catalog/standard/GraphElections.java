@@ -109,6 +109,7 @@ final class GraphElections {
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
         .example("--hypercube 4")
+        .assumes(Assumption.NO_CRASHES)
         .rounds(setting -> place -> new Hypercube(place.id(), dimensions(place)))
         .ticks(s -> Integer.numberOfTrailingZeros(s.n()))
         .judgedBy(GraphElections::largestWins)
@@ -242,6 +243,7 @@ final class GraphElections {
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
         .example("--nodes 8")
+        .assumes(Assumption.NO_CRASHES)
         .anonymousRounds(knowledge -> OneBit::new)
         .judgedBy(
             setting ->

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Formula.Facts;
@@ -168,6 +169,7 @@ final class RoundAlgorithms {
                 + " 1982",
             "https://doi.org/10.1109/TSE.1982.235573")
         .example("--grid 4x4")
+        .assumes(Assumption.NO_CRASHES)
         .rounds(setting -> place -> new ConnectedComponents(place.id()))
         .ticks(s -> 3L * table(s).depth() + 1)
         .judgedBy(s -> List.of(new RightComponents(s.topology(), s.ids())))
