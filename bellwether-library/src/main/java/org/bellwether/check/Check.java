@@ -311,6 +311,15 @@ public final class Check {
     return this;
   }
 
+  /**
+   * Looks for a violation of every property, instead of ending with the first one. States behind a
+   * violation are explored, too, without any reduction.
+   */
+  public Check everyViolation() {
+    settings.everyViolation = true;
+    return this;
+  }
+
   /** Adds a property that must hold in every configuration. */
   public Check always(String name, Predicate<Configuration<Object, Object>> holds) {
     settings.invariants.add(new Always(new Property(name), holds));

@@ -84,6 +84,8 @@ final class CheckFamily {
     result.unjudged = last.violation() == null && unjudged != null ? unjudged : List.of();
     result.notExplored = List.copyOf(notExplored);
     result.violation = last.violation();
+    List<Counterexample> found = last.violations();
+    result.further.addAll(found.subList(Math.min(1, found.size()), found.size()));
     result.witnesses.addAll(witnesses);
     if (missing != null) result.missing.addAll(missing);
     result.warnings = List.copyOf(warnings);

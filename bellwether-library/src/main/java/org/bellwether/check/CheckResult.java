@@ -3,6 +3,7 @@ package org.bellwether.check;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Property;
@@ -90,6 +91,7 @@ public final class CheckResult {
   private final List<Unjudged> unjudged;
   private final List<String> notExplored;
   private final @Nullable Counterexample violation;
+  private final List<Counterexample> further;
   private final List<Counterexample> witnesses;
   private final List<String> missing;
   private final List<String> warnings;
@@ -115,6 +117,7 @@ public final class CheckResult {
     List<Unjudged> unjudged = List.of();
     List<String> notExplored = List.of();
     @Nullable Counterexample violation;
+    final List<Counterexample> further = new ArrayList<>();
     final List<Counterexample> witnesses = new ArrayList<>();
     final List<String> missing = new ArrayList<>();
     List<String> warnings = List.of();
@@ -150,6 +153,7 @@ public final class CheckResult {
     unjudged = List.copyOf(builder.unjudged);
     notExplored = List.copyOf(builder.notExplored);
     violation = builder.violation;
+    further = List.copyOf(builder.further);
     witnesses = List.copyOf(builder.witnesses);
     missing = List.copyOf(builder.missing);
     warnings = List.copyOf(builder.warnings);
@@ -270,6 +274,17 @@ public final class CheckResult {
     return violation;
   }
 
+  /**
+   * All violations that were found, at most one per property: with {@link Check#everyViolation}
+   * perhaps several.
+   */
+  public List<Counterexample> violations() {
+    List<Counterexample> all = new ArrayList<>();
+    if (violation != null) all.add(violation);
+    all.addAll(further);
+    return all;
+  }
+
   /** By name, a path to each property that was to be reachable and is. */
   public List<Counterexample> witnesses() {
     return witnesses;
@@ -317,6 +332,7 @@ public final class CheckResult {
    * @param nodes the positions of the nodes involved
    * @param steps what happens, one sentence per step
    * @param loop the step, counted from 1, from which on the path repeats for ever; 0 if it ends
+   * @param changes by step, the fields of nodes that it changes
    * @param scenario a scenario whose schedule is this path, to be replayed
    */
   public record Counterexample(
@@ -325,7 +341,23 @@ public final class CheckResult {
       List<Integer> nodes,
       List<String> steps,
       int loop,
+      List<List<Change>> changes,
       Scenario scenario) {
+
+    /**
+     * A node and the fields that a step changes.
+     *
+     * @param fields with their new values; empty if the node crashes
+     */
+    public record Change(int node, Map<String, Object> fields) {
+      @Override
+      public String toString() {
+        StringBuilder text = new StringBuilder("node " + node + ":");
+        if (fields.isEmpty()) text.append(" down");
+        fields.forEach((name, value) -> text.append(' ').append(name).append('=').append(value));
+        return text.toString();
+      }
+    }
 
     /** The name of the property. */
     public String name() {

@@ -49,7 +49,7 @@ final class CheckRun {
     }
     refuseUnknownProperties();
     refuseOtherSearches();
-    boolean reducing = settings.reduction && settings.wishes.isEmpty() && !settings.symmetry;
+    boolean reducing = !settings.everyViolation && settings.reduction && settings.wishes.isEmpty() && !settings.symmetry;
     BisimulationReduction bisimulation =
         reducing && !settings.exact ? BisimulationReduction.of(model) : null;
     equivalence = settings.symmetry ? SymmetryReduction.of(model) : bisimulation;
@@ -84,8 +84,8 @@ final class CheckRun {
                     ? "symmetry reduction"
                     : settings.liveness
                         ? "liveness"
-                        : settings.states < Long.MAX_VALUE
-                            ? "a bound on states"
+                        : settings.states < Long.MAX_VALUE || settings.everyViolation
+                            ? "a bound on states or every violation"
                             : !settings.goals.isEmpty() || !settings.wishes.isEmpty()
                                 ? "eventually or sometimes"
                                 : null;
@@ -174,14 +174,24 @@ final class CheckRun {
     StopReason stop = totals.stop();
     boolean infinite = settings.liveness || !settings.goals.isEmpty();
     List<CheckResult.Unjudged> unjudged = List.of();
-    if (violation == null && stop == StopReason.EXHAUSTED && infinite) {
+    List<Counterexample> further = new ArrayList<>();
+    if (settings.everyViolation && searched.search != null) {
+      for (Finding finding : searched.search.findings()) {
+        further.add(counterexamples.of(searched.search, finding));
+      }
+      if (!further.isEmpty()) violation = further.removeFirst();
+    }
+    boolean first = violation == null;
+    if ((first || settings.everyViolation) && stop == StopReason.EXHAUSTED && infinite) {
       try {
         StateGraph graph = new StateGraph(model, settings.states, settings.progress);
         stop = graph.stop();
         Predicate<PropertyViolation> judged = settings.liveness ? relevant : any -> false;
         if (stop == StopReason.EXHAUSTED) {
           Liveness liveness = new Liveness(model, graph, judged);
-          violation = liveness.violation(settings.goals);
+          Counterexample endless = liveness.violation(settings.goals);
+          if (first) violation = endless;
+          else if (endless != null) further.add(endless);
           if (violation == null) unjudged = liveness.unjudged(settings);
           if (settings.liveness) model.evidence.infinite();
         }
@@ -191,8 +201,9 @@ final class CheckRun {
     }
     CheckResult.Builder result = result(reductions(), unjudged, violation != null);
     result.bounded = stop == StopReason.DEPTH || stop == StopReason.STATES;
-    result.complete = stop == StopReason.EXHAUSTED && violation == null;
-    result.ended = (violation == null ? stop : StopReason.VIOLATION).toString();
+    boolean early = violation != null && !settings.everyViolation;
+    result.complete = stop == StopReason.EXHAUSTED && !early;
+    result.ended = (early ? StopReason.VIOLATION : stop).toString();
     result.states = totals.states();
     result.transitions = totals.transitions();
     result.depth = totals.depth();
@@ -201,6 +212,7 @@ final class CheckRun {
     result.omission = settings.exact ? 0 : collisionOdds(totals.states(), arrangements());
     result.timed = timed();
     result.violation = violation;
+    result.further.addAll(further);
     addWitnesses(searched.search, stop == StopReason.EXHAUSTED, result);
     return finished(result);
   }
@@ -224,6 +236,7 @@ final class CheckRun {
         settings.threads > 1
             && !settings.depthFirst
             && !settings.exact
+            && !settings.everyViolation
             && settings.wishes.isEmpty();
     if (parallel) {
       ParallelSearch search =
@@ -243,6 +256,7 @@ final class CheckRun {
             limits(depth),
             relevant,
             settings.wishes,
+            settings.everyViolation,
             settings.progress);
     search.run();
     Finding finding = search.finding();
@@ -289,7 +303,7 @@ final class CheckRun {
     SearchLimits within = new SearchLimits(depth, states, 0, settings.exact, null);
     SequentialSearch search =
         new SequentialSearch(
-            model, AmpleSets.none(model), false, within, relevant, List.of(), settings.progress);
+            model, AmpleSets.none(model), false, within, relevant, List.of(), false, settings.progress);
     search.run();
     return search;
   }

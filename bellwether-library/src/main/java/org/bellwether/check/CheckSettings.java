@@ -41,6 +41,7 @@ final class CheckSettings {
   boolean liveness;
   boolean promptConnections;
   boolean waking = true; // a start that would change nothing counts as done
+  boolean everyViolation; // whether the search goes on after the first
   boolean everyIds; // whether all arrangements of ids are checked
   boolean everyStart; // whether all sets of nodes that start are
   @Nullable CheckProgress progress;

@@ -1,17 +1,22 @@
 package org.bellwether.check;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Counterexample;
+import org.bellwether.check.CheckResult.Counterexample.Change;
 import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Randomness;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Step;
+import org.bellwether.state.Snapshots;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a counterexample of a path: its steps as sentences, and a scenario that replays it. */
 final class CounterexampleBuilder {
@@ -52,7 +57,41 @@ final class CounterexampleBuilder {
         violation.nodes(),
         moves.stream().filter(IN_VAIN.negate()).map(sentences::of).toList(),
         loop - before,
+        changes(moves),
         scenario(moves));
+  }
+
+  /** By move, which fields of nodes it changes. */
+  private List<List<Change>> changes(List<RecordedMove> moves) {
+    int[] states = model.initial();
+    List<List<Change>> changes = new ArrayList<>();
+    for (RecordedMove move : moves) {
+      if (IN_VAIN.test(move)) continue;
+      HandlerOutcome outcome = move.outcome();
+      if (outcome == null) {
+        changes.add(List.of());
+        continue;
+      }
+      int before = states[move.node()];
+      states[move.node()] = outcome.state();
+      changes.add(changes(move.node(), before, outcome.state()));
+    }
+    return changes;
+  }
+
+  private List<Change> changes(int node, int before, int after) {
+    Object now = model.nodeStates.live(after);
+    if (now == null) return List.of(new Change(node, Map.of()));
+    Object then = model.nodeStates.live(before);
+    Map<String, @Nullable Object> old = then == null ? Map.of() : Snapshots.describe(then);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    Snapshots.describe(now)
+        .forEach(
+            (name, value) -> {
+              boolean same = old.containsKey(name) && Objects.equals(old.get(name), value);
+              if (!same) fields.put(name, String.valueOf(value));
+            });
+    return fields.isEmpty() ? List.of() : List.of(new Change(node, fields));
   }
 
   /** The scenario whose schedule is these moves. */

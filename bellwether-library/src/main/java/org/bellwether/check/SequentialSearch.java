@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.bellwether.check.Check.CheckProgress;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,9 @@ final class SequentialSearch {
   private int prefix; // states before all starts have happened
   private long transitions;
   private StopReason stop = StopReason.EXHAUSTED;
-  private @Nullable Finding finding;
+  private @Nullable Finding finding; // the first
+  private final boolean everyViolation; // whether the search goes on after the first
+  private final Map<Property, Finding> findings = new LinkedHashMap<>();
 
   SequentialSearch(
       Model model,
@@ -46,7 +49,9 @@ final class SequentialSearch {
       SearchLimits limits,
       Predicate<PropertyViolation> relevant,
       List<Goal> wishes,
+      boolean everyViolation,
       @Nullable CheckProgress progress) {
+    this.everyViolation = everyViolation;
     this.model = model;
     this.ampleSets = ampleSets;
     this.depthFirst = depthFirst;
@@ -73,7 +78,7 @@ final class SequentialSearch {
       stop = StopReason.MEMORY;
       waiting.release();
     }
-    if (finding != null) stop = StopReason.VIOLATION;
+    if (finding != null && !everyViolation) stop = StopReason.VIOLATION;
   }
 
   private void runBreadthFirst() {
@@ -86,7 +91,7 @@ final class SequentialSearch {
       for (long left = waiting.size(); left > 0; left--) {
         waiting.removeFirst(here);
         expand();
-        if (finding != null || !mayGoOn()) return;
+        if (done() || !mayGoOn()) return;
       }
     }
   }
@@ -100,7 +105,7 @@ final class SequentialSearch {
         continue;
       }
       expand();
-      if (finding != null || !mayGoOn()) return;
+      if (done() || !mayGoOn()) return;
     }
   }
 
@@ -114,13 +119,26 @@ final class SequentialSearch {
   private boolean visit(Explorer moved) {
     transitions++;
     if (!moved.violations().isEmpty()) {
-      PropertyViolation violation = firstRelevant(moved.violations());
-      if (violation != null) {
-        finding = new Finding(current, true, violation, depth);
-        return false;
-      }
+      note(moved.violations(), current, true);
+      if (done()) return false;
     }
     return reach(current);
+  }
+
+  /** Whether the search has found what it looks for. */
+  private boolean done() {
+    return finding != null && !everyViolation;
+  }
+
+  /** Notes what is violated for the first time, if it is to be found. */
+  private void note(List<PropertyViolation> violations, int state, boolean onMove) {
+    for (PropertyViolation violation : violations) {
+      if (!relevant.test(violation) || findings.containsKey(violation.property())) continue;
+      Finding found = new Finding(state, onMove, violation, depth);
+      findings.put(violation.property(), found);
+      if (finding == null) finding = found;
+      if (!everyViolation) return;
+    }
   }
 
   /** Handles the state that the explorer has reached; false if it shows a violation. */
@@ -130,11 +148,8 @@ final class SequentialSearch {
     deepest = Math.max(deepest, depth);
     boolean begun = explorer.phase().begun();
     if (!begun) prefix++;
-    PropertyViolation violation = begun ? firstRelevant(explorer.violationsOnceBegun()) : null;
-    if (violation != null) {
-      finding = new Finding(number, false, violation, depth);
-      return false;
-    }
+    if (begun) note(explorer.violationsOnceBegun(), number, false);
+    if (done()) return false;
     System.arraycopy(explorer.state(), 0, there, 0, there.length - 2);
     there[there.length - 2] = number;
     there[there.length - 1] = depthFirst ? depth : 0;
@@ -151,11 +166,6 @@ final class SequentialSearch {
           new PropertyViolation(wish.property(), "it becomes true", List.of());
       witnesses.put(wish.name(), new Finding(number, false, reached, depth));
     }
-  }
-
-  private @Nullable PropertyViolation firstRelevant(List<PropertyViolation> violations) {
-    for (PropertyViolation violation : violations) if (relevant.test(violation)) return violation;
-    return null;
   }
 
   private boolean mayGoOn() {
@@ -177,6 +187,11 @@ final class SequentialSearch {
     return finding;
   }
 
+  /** The first violation of each property, in the order in which they were found. */
+  List<Finding> findings() {
+    return List.copyOf(findings.values());
+  }
+
   /** Where each wish that was fulfilled was first so, by name. */
   Map<String, Finding> witnesses() {
     return witnesses;
@@ -186,7 +201,7 @@ final class SequentialSearch {
     return new SearchTotals(
         states(),
         transitions,
-        finding == null ? deepest : finding.depth(),
+        finding == null || everyViolation ? deepest : finding.depth(),
         waiting.size(),
         table.bytes() + waiting.bytes(),
         stop);

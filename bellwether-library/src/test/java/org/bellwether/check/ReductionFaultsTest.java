@@ -147,7 +147,7 @@ class ReductionFaultsTest {
           return false;
         };
     SequentialSearch search =
-        new SequentialSearch(model, ampleSets, false, limits, relevant, List.of(), null);
+        new SequentialSearch(model, ampleSets, false, limits, relevant, List.of(), false, null);
     search.run();
     assertThat(search.finding()).isNull();
     return heard;

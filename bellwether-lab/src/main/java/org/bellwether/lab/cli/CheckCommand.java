@@ -3,6 +3,7 @@ package org.bellwether.lab.cli;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +56,10 @@ final class CheckCommand extends Command {
       option("--clock-units", "M..U", "Bounds for the unit of local clocks, such as 1..1.5.");
   private final OptionSpec only =
       repeatable("--only", "PROPERTY", "Look only for violations of this property.");
+  private final OptionSpec all =
+      flag("Look for a violation of every property, instead of the first one.", "--all");
+  private final OptionSpec fields =
+      flag("Print which fields each step of a counterexample changes.", "--fields");
   private final OptionSpec noReduction =
       flag("Explore every order of events, without reduction.", "--no-reduction");
   private final OptionSpec symmetry =
@@ -182,9 +187,13 @@ final class CheckCommand extends Command {
   private int told(Draft draft, @Nullable GraphFormat format, Consumer<Check> how) {
     CheckResult result = draft.placed(() -> search(draft.scenario(), how));
     Counterexample violation = result.violation();
-    String file = violation == null ? null : keep(violation.scenario());
-    if (on(json)) app.terminal().line(CheckWriter.line(result, file));
-    else new CheckReport(app, stopped).print(result, file);
+    List<String> files = new ArrayList<>();
+    for (Counterexample found : result.violations()) {
+      String file = keep(found.scenario(), files.isEmpty());
+      if (file != null) files.add(file);
+    }
+    if (on(json)) app.terminal().line(CheckWriter.line(result, files));
+    else new CheckReport(app, on(fields), stopped).print(result, files);
     if (violation != null) draw(violation.scenario());
     if (format != null) writeGraph(format, draft.scenario());
     if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
@@ -243,6 +252,7 @@ final class CheckCommand extends Command {
       List<BigDecimal> lengths = ClockUnits.read(given);
       check.clocks(lengths.getFirst(), lengths.getLast());
     }
+    if (on(all)) check.everyViolation();
     if (everyIds) check.everyIds();
     if (everyStart) check.everyStart();
     check.reduction(!on(noReduction));
@@ -322,9 +332,10 @@ final class CheckCommand extends Command {
             + (given.matches("[0-9]+") ? "most 999999999" : "least 0"));
   }
 
-  private @Nullable String keep(Scenario scenario) {
+  /** Writes a counterexample; the first one where the user says. */
+  private @Nullable String keep(Scenario scenario, boolean first) {
     String file = text(save);
-    if (file == null) return new Replays(app.terminal()).keep(scenario);
+    if (file == null || !first) return new Replays(app.terminal()).keep(scenario);
     try {
       app.terminal().write(file, ScenarioWriter.pretty(scenario));
       return file.equals(Sources.STDIN) ? null : file;

@@ -16,14 +16,16 @@ final class CheckReport {
   private static final int LABEL = 12;
 
   private final App app;
+  private final boolean changes; // of fields, after each step
   private final @Nullable String stopped; // why the search was ended early
 
-  CheckReport(App app, @Nullable String stopped) {
+  CheckReport(App app, boolean changes, @Nullable String stopped) {
     this.app = app;
+    this.changes = changes;
     this.stopped = stopped;
   }
 
-  void print(CheckResult result, @Nullable String file) {
+  void print(CheckResult result, List<String> files) {
     Terminal terminal = app.terminal();
     Colours colours = terminal.colours();
     terminal.line(colours.bold(result.algorithm() + ", " + Shown.count(result.nodes(), "node")));
@@ -57,19 +59,24 @@ final class CheckReport {
       terminal.line("");
       terminal.line(colours.yellow("warning: " + warning));
     }
-    Counterexample violation = result.violation();
-    if (violation == null) return;
+    for (int i = 0; i < result.violations().size(); i++) {
+      print(result.violations().get(i), i < files.size() ? files.get(i) : null);
+    }
+  }
+
+  private void print(Counterexample violation, @Nullable String file) {
+    Terminal terminal = app.terminal();
+    Colours colours = terminal.colours();
     terminal.line("");
     terminal.line(colours.red("✗ " + violation.property()) + ": " + violation.detail());
     int width = String.valueOf(violation.length()).length();
     for (int i = 0; i < violation.length(); i++) {
       if (violation.loop() == i + 1) terminal.line("  these steps repeat for ever:");
-      terminal.line(
-          "  "
-              + " ".repeat(width - String.valueOf(i + 1).length())
-              + (i + 1)
-              + ". "
-              + violation.steps().get(i));
+      String number = " ".repeat(width - String.valueOf(i + 1).length()) + (i + 1);
+      terminal.line("  " + number + ". " + violation.steps().get(i));
+      if (!changes) continue;
+      String indent = " ".repeat(width + 4);
+      violation.changes().get(i).forEach(one -> terminal.line(indent + colours.dim(one.toString())));
     }
     if (file != null) terminal.line("  replay: " + app.call() + " replay " + Shown.word(file));
   }

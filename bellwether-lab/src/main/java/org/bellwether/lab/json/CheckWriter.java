@@ -1,5 +1,6 @@
 package org.bellwether.lab.json;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,9 +19,9 @@ public final class CheckWriter {
   /**
    * The line, without a line break.
    *
-   * @param replay the file from which a violation can be replayed
+   * @param replays the files from which the violations can be replayed, as far as there are any
    */
-  public static String line(CheckResult result, @Nullable String replay) {
+  public static String line(CheckResult result, List<String> replays) {
     Fields fields = new Fields();
     fields.put("algorithm", result.algorithm());
     fields.put("nodes", result.nodes());
@@ -41,9 +42,12 @@ public final class CheckWriter {
     if (result.complete()) fields.put("omission", result.omission());
     fields.put("bytesPerState", result.bytesPerState());
     fields.put("seconds", result.took().toNanos() / NANOS);
-    Counterexample violation = result.violation();
-    fields.put(
-        "violations", violation == null ? List.of() : List.of(counterexample(violation, replay)));
+    List<Map<String, Object>> violations = new ArrayList<>();
+    for (Counterexample violation : result.violations()) {
+      String file = violations.size() < replays.size() ? replays.get(violations.size()) : null;
+      violations.add(counterexample(violation, file));
+    }
+    fields.put("violations", violations);
     fields.unlessEmpty(
         "witnesses", result.witnesses().stream().map(w -> counterexample(w, null)).toList());
     fields.unlessEmpty("missing", result.missing());
@@ -69,6 +73,12 @@ public final class CheckWriter {
         .toList();
   }
 
+  private static List<Map<String, Object>> changes(List<Counterexample.Change> step) {
+    return step.stream()
+        .map(one -> new Fields().put("node", one.node()).put("fields", one.fields()).map())
+        .toList();
+  }
+
   private static Map<String, Object> counterexample(Counterexample path, @Nullable String replay) {
     Fields fields = new Fields();
     fields.put("property", path.name());
@@ -76,6 +86,7 @@ public final class CheckWriter {
     fields.put("nodes", path.nodes());
     fields.put("steps", path.steps());
     if (path.loop() > 0) fields.put("loop", path.loop());
+    fields.put("changes", path.changes().stream().map(CheckWriter::changes).toList());
     fields.put("replay", replay);
     return fields.map();
   }
