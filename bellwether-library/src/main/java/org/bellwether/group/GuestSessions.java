@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GuestSessions implements KeyedHost<Long> {
   private static final long FIRST_TICKET = 1L << 62; // above those of the member's own client
+  static final int MOST_TICKETS = 1 << 16; // of a guest
   private static final int LIVES = 32; // bits of a session's number below the host's life
 
   /** Whose ticket a ticket of the host is. */
@@ -80,6 +81,7 @@ final class GuestSessions implements KeyedHost<Long> {
 
   private void hear(
       GuestSession session, GuestMessage.Numbered said, LockService host, Context<Message> ctx) {
+    if (session.closed) return; // said before it was closed, and heard after that
     if (!session.greeted) {
       session.greeted = true;
       host.greet(session, ctx);
@@ -113,6 +115,11 @@ final class GuestSessions implements KeyedHost<Long> {
     switch (command) {
       case LockCommand.Acquire(String lock, long number) -> {
         Ticket ticket = new Ticket(lock, number);
+        if (session.tickets.containsKey(ticket)) return; // it waits or holds already
+        if (session.tickets.size() == MOST_TICKETS) {
+          hangUp(session, host, ctx);
+          return;
+        }
         long own = FIRST_TICKET + ++issued;
         session.tickets.put(ticket, own);
         owners.put(own, new Owner(session.number, ticket));

@@ -137,7 +137,10 @@ final class Link {
   /** Appends a frame, to be written by {@link #flush}; false if too much waits already. */
   synchronized boolean add(ByteBuffer frame) {
     if (broken) return true; // whoever notices that it is closed says so
-    if (queued > 0 && queued + frame.remaining() > queueLimit) return false; // one may be long
+    if (queued > 0 && queued + frame.remaining() > queueLimit) { // one may be long
+      broken = true; // and that is said once
+      return false;
+    }
     queued += frame.remaining();
     queue.add(frame);
     return true;

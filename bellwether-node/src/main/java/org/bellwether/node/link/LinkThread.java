@@ -560,7 +560,7 @@ final class LinkThread {
     dialNext(peer, peer.barred - retry > 0 ? peer.barred : retry);
     if (wasUp) {
       String name = owner.name(link.peer);
-      if (!closed) log.say("link " + link.peer, self + " loses its link to " + name + ": " + why);
+      if (!closed) owner.news.say("link " + link.peer, self + " loses its link to " + name + ": " + why);
       owner.listener.unlinked(link.peer, why);
     }
   }

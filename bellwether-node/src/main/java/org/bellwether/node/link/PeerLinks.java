@@ -48,7 +48,8 @@ public final class PeerLinks implements Closeable {
   final Absent absent;
   final LongSupplier clock;
   final LinkCounters counters = new LinkCounters();
-  final QuietLog log;
+  final QuietLog log; // of warnings
+  final QuietLog news;
   final Map<Integer, Peer> peers = new TreeMap<>();
   final int firstSeat; // of guests; members have smaller positions
   final int seats;
@@ -116,6 +117,7 @@ public final class PeerLinks implements Closeable {
     this.clock = clock;
     this.seats = seats;
     log = new QuietLog(LOG::warn, clock);
+    news = new QuietLog(LOG::info, clock);
     firstSeat = seats == 0 ? Integer.MAX_VALUE : members.length;
     for (InetSocketAddress member : members) {
       if (member != null && !member.isUnresolved()) security.check(member);

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 final class TlsSecurity extends Security {
   private static final Logger LOG = LoggerFactory.getLogger(TlsSecurity.class);
 
+  private final QuietLog log = new QuietLog(LOG::warn, System::nanoTime);
   private final TlsFiles files;
   private final TlsNames names;
   private List<Object> stamp;
@@ -50,7 +51,7 @@ final class TlsSecurity extends Security {
       context = files.load();
       LOG.info("keys and certificates are read again from {}", files.chain());
     } catch (IOException e) {
-      LOG.warn("keys and certificates stay as they were: {}", e.getMessage());
+      log.say("keys", "keys and certificates stay as they were: " + e.getMessage());
     }
     return context;
   }
