@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * members have recorded decides which of two lives is over; no clock does.
  *
  * <p>If all members are blank at once, they found the group: each agrees to found it with the disks
- * that it has heard of, and takes part once all others have agreed to the same. If a disk is lost in
- * the middle of that, some may have agreed to what the others never will; they begin again.
+ * that it has heard of, and takes part once all others have agreed to the same. If a disk is lost
+ * in the middle of that, some may have agreed to what the others never will; they begin again.
  *
  * <p>Otherwise as many others as a majority has members must tell what they have promised: every
  * majority that once counted on the member has one of them in it. Before a member tells this, it
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * longest lease has passed since then, nobody believes in anything that depends on what the member
  * has forgotten.
  *
- * <p>Members tell each other their lives when a connection comes up, and are connected as far as the
- * group is concerned only then. A life that is over is told so, and is not heard any more.
+ * <p>Members tell each other their lives when a connection comes up, and are connected as far as
+ * the group is concerned only then. A life that is over is told so, and is not heard any more.
  */
 final class Founding {
   static final int LIVES = 20; // bits of a life's number that count the lives on one disk
@@ -52,6 +52,7 @@ final class Founding {
   private long minutes; // since 2025, by the wall clock
   private long life; // with which this member asks to begin; 0 while it does not know
   private int agreed; // who has agreed to found the same group, one bit each
+  private long doomed; // the group that this member has given up last
   private int elsewhere; // who has agreed to found another one, one bit each
   private int objectors; // who has recorded that this life is over, one bit each
   private long[] starts; // by position, the number with which lives that are not over begin
@@ -75,7 +76,9 @@ final class Founding {
     asked = new int[members];
   }
 
-  /** Whether this member takes no part: it does not know what it has promised, or its life is over. */
+  /**
+   * Whether this member takes no part: it does not know what it has promised, or its life is over.
+   */
   boolean apart(GroupPlan plan) {
     return plan.founding() && (!joined || over);
   }
@@ -129,14 +132,7 @@ final class Founding {
   /** What this member keeps of it. */
   MemberRecord stored(long promised, long[] floors, long incarnation, long owes) {
     return new MemberRecord(
-        promised,
-        floors.clone(),
-        incarnation,
-        disk,
-        group,
-        starts.clone(),
-        disks.clone(),
-        owes);
+        promised, floors.clone(), incarnation, disk, group, starts.clone(), disks.clone(), owes);
   }
 
   // ---- Connections
@@ -177,8 +173,7 @@ final class Founding {
   }
 
   /** Tells another member who this one is. */
-  private void introduce(
-      int port, boolean asks, MajorityGroup member, Context<GroupMessage> ctx) {
+  private void introduce(int port, boolean asks, MajorityGroup member, Context<GroupMessage> ctx) {
     if (joined) ctx.send(port, new Born(group, member.incarnation, asks));
     else if (bound) ctx.send(port, new Founders(group, disks.clone(), member.promised));
     else ctx.send(port, new Newborn(disk, member.promised, minutes, life));
@@ -193,13 +188,13 @@ final class Founding {
     for (int k = 0; k < starts.length; k++) {
       if (!in(unknown, k)) continue;
       introduce(k, true, member, ctx);
-      if (joined && blanks[k] == null && ++asked[k] > PATIENCE) member.evidence.speaks(k, member, ctx);
+      if (joined && blanks[k] == null && ++asked[k] > PATIENCE)
+        member.evidence.speaks(k, member, ctx);
     }
     if (!joined || unknown != 0) ctx.setTimer(Alarm.ASK, member.plan.patienceTicks());
   }
 
-  void receive(
-      int port, FoundingMessage message, MajorityGroup member, Context<GroupMessage> ctx) {
+  void receive(int port, FoundingMessage message, MajorityGroup member, Context<GroupMessage> ctx) {
     switch (message) {
       case Newborn newborn -> newborn(port, newborn, member, ctx);
       case Founders founders -> founders(port, founders, member, ctx);
@@ -279,8 +274,8 @@ final class Founding {
 
   /**
    * The minutes of most wall clocks, with which a new group begins, so that its fences grow even if
-   * an earlier group of its name has lost all its disks. Nothing else depends on clocks, so that one
-   * that is wrong is told, and does no harm.
+   * an earlier group of its name has lost all its disks. Nothing else depends on clocks, so that
+   * one that is wrong is told, and does no harm.
    */
   private static long usual(long[] clocks, Context<GroupMessage> ctx) {
     long[] sorted = clocks.clone();
@@ -333,10 +328,16 @@ final class Founding {
     } else if (bound) {
       elsewhere |= 1 << port;
       reconsider(member, ctx);
-    } else if (member.wasThere(founders.disks()[member.self], disk)) {
+    } else if (member.wasThere(founders.disks()[member.self], disk)
+        && (founders.group() != doomed || takesPart(port, doomed))) {
       agreed = 1 << port;
       bind(founders.group(), founders.disks(), founders.promised(), member, ctx);
     }
+  }
+
+  private boolean takesPart(int port, long founded) {
+    Born other = told[port];
+    return other != null && other.group() == founded;
   }
 
   /** Takes part if all others have agreed to found the same group. */
@@ -351,19 +352,20 @@ final class Founding {
    * which is still that of a founder.
    */
   private void reconsider(MajorityGroup member, Context<GroupMessage> ctx) {
-    boolean doomed = false;
+    boolean hopeless = false;
     for (int k = 0; k < starts.length; k++) {
       if (k == member.self) continue;
       Newborn blank = blanks[k];
       if (!connected(k) || (blank == null && !in(agreed | elsewhere, k))) return;
-      doomed |= in(elsewhere, k) || (blank != null && blank.disk() != disks[k]);
+      hopeless |= in(elsewhere, k) || (blank != null && blank.disk() != disks[k]);
     }
-    if (doomed) beginAgain(member, ctx);
+    if (hopeless) beginAgain(member, ctx);
   }
 
   /** This member is blank again. */
   private void beginAgain(MajorityGroup member, Context<GroupMessage> ctx) {
     bound = false;
+    doomed = group;
     group = 0;
     agreed = 0;
     elsewhere = 0;

@@ -35,13 +35,7 @@ public sealed interface FoundingMessage extends GroupMessage {
    * @param disks by position
    */
   record Known(
-      long disk,
-      long life,
-      long group,
-      long promised,
-      long[] floors,
-      long[] lives,
-      long[] disks)
+      long disk, long life, long group, long promised, long[] floors, long[] lives, long[] disks)
       implements FoundingMessage {}
 
   /**

@@ -12,12 +12,7 @@ import org.bellwether.model.Recoverable;
  * @param reborn by position, the last life that came with a blank disk
  */
 public record GroupRecord(
-    long promised,
-    long[] floors,
-    long incarnation,
-    boolean founded,
-    long[] founders,
-    long[] reborn)
+    long promised, long[] floors, long incarnation, boolean founded, long[] founders, long[] reborn)
     implements Recoverable.Earlier<MemberRecord> {
   @Override
   public MemberRecord renewed() {

@@ -137,7 +137,8 @@ final class MessageRules {
   private @Nullable String founding(FoundingMessage message) {
     return switch (message) {
       case FoundingMessage.Newborn(long disk, long earlier, long minutes, long life) ->
-          first(atLeast("disk", disk, 0), epoch(earlier), atLeast("minutes", minutes, 0), life(life));
+          first(
+              atLeast("disk", disk, 0), epoch(earlier), atLeast("minutes", minutes, 0), life(life));
       case FoundingMessage.Founders(long group, long[] disks, long promised) ->
           first(perMember("disks", disks), epoch(promised));
       case FoundingMessage.Known known -> {

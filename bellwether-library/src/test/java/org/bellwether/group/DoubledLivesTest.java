@@ -43,7 +43,9 @@ class DoubledLivesTest {
 
   // ---- The protocol as it was
 
-  /** Tells disks apart by when they were first used, so that an earlier one counts as a founder's. */
+  /**
+   * Tells disks apart by when they were first used, so that an earlier one counts as a founder's.
+   */
   static final class ByClock extends DoubledGroup {
     ByClock(int own, GroupPlan plan) {
       super(own, plan);

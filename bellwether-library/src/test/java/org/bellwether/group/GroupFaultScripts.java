@@ -167,7 +167,8 @@ final class GroupFaultScripts {
       switch (random.nextInt(9)) {
         case 0, 1, 2 -> {
           boolean blank = v >= first && random.nextInt(3) > 0;
-          faults.add(down[v] ? new Fault.Recover(at(time), v, blank) : new Fault.Crash(at(time), v));
+          faults.add(
+              down[v] ? new Fault.Recover(at(time), v, blank) : new Fault.Crash(at(time), v));
           down[v] = !down[v];
           frozen[v] = false;
         }

@@ -2,6 +2,7 @@ package org.bellwether.locks;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.bellwether.model.Fence;
 
 /**
  * The way into a group: {@code try (Member member = Bellwether.join(Config.load(file))) { ... }}.
@@ -31,7 +32,26 @@ public final class Bellwether {
    *     there is none
    */
   public static Path refound(Config member) throws IOException {
-    return Refounding.of(member);
+    return Refounding.of(member, 0);
+  }
+
+  /**
+   * The same for a group whose last fence is known from elsewhere, such as from the store that it
+   * protects: the fences of the new group are larger. The directory of the member need not exist.
+   *
+   * @param above a fence of the group
+   * @throws IllegalArgumentException if it is not positive, or so large that no fence would be left
+   */
+  public static Path refound(Config member, long above) throws IOException {
+    long last = Fence.unpacked(Long.MAX_VALUE).epoch();
+    if (above <= 0 || Fence.unpacked(above).epoch() > last / 2) {
+      throw new IllegalArgumentException(
+          "above: "
+              + above
+              + ", expected a fence from 1 to "
+              + new Fence(last / 2, 0).packed());
+    }
+    return Refounding.of(member, Fence.unpacked(above).epoch());
   }
 
   /**

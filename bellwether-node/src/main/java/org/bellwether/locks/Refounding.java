@@ -19,14 +19,23 @@ import org.bellwether.node.wire.Hello;
 final class Refounding {
   private Refounding() {}
 
-  /** Where the old directory is kept; see {@link Bellwether#refound}. */
-  static Path of(Config member) throws IOException {
+  /**
+   * Where the old directory is kept, or the new one if there was none; see {@link Bellwether#refound}.
+   *
+   * @param above an epoch that the new group begins after
+   */
+  static Path of(Config member, long above) throws IOException {
     if (member.guest()) throw new IOException("a guest has stored nothing");
     Path directory = member.directory().toAbsolutePath();
+    if (!Files.exists(directory) && above > 0) {
+      Files.createDirectories(directory.getParent());
+      store(above, member, directory);
+      return directory;
+    }
     if (!Files.exists(directory)) {
       throw new IOException("directory " + directory + " does not exist: nothing to set aside");
     }
-    long promised = promised(member, directory);
+    long promised = Math.max(above, promised(member, directory));
     Path kept = aside(directory);
     if (promised > 0) store(promised, member, directory);
     return kept;

@@ -171,6 +171,23 @@ class LostDirectoryTest {
   }
 
   @Test
+  void fencesGrowAboveTheOneThatTheOperatorKnows() throws Exception {
+    for (Member member : members) member.close();
+    long known = new Fence(8L * 2_000_000, 7).packed();
+    try (Stream<Path> files = Files.list(directory.resolve("b"))) {
+      for (Path file : files.toList()) Files.delete(file);
+    }
+    Files.delete(directory.resolve("b"));
+    Bellwether.refound(config(0));
+    assertThat(Bellwether.refound(config(1), known)).isEqualTo(directory.resolve("b"));
+    Bellwether.refound(config(2));
+    for (int k = 0; k < 3; k++) start(k);
+    assertThat(fence(2)).isGreaterThan(known);
+    assertThatThrownBy(() -> Bellwether.refound(config(0), 0))
+        .hasMessageStartingWith("above: 0, expected a fence from 1 to ");
+  }
+
+  @Test
   void theDirectoryOfAnotherMemberIsNotSetAside() throws Exception {
     fence(0);
     for (Member member : members) member.close();

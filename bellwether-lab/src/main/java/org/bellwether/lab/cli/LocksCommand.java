@@ -69,6 +69,12 @@ final class LocksCommand extends Command {
           "HOST:PORT",
           "Answer /health, /ready and /metrics at this address (serve); without it, nobody is"
               + " answered.");
+  private final OptionSpec above =
+      option(
+          "--above",
+          "FENCE",
+          "With refound, a fence that the group is known to have had: those of the new one are"
+              + " larger.");
   private final OptionSpec json = flag("Print JSON (status and who).", "--json");
 
   LocksCommand(App app) {
@@ -168,13 +174,27 @@ final class LocksCommand extends Command {
   private int refound() {
     Config member = loaded();
     try {
-      Path kept = Bellwether.refound(member);
-      app.terminal().line("what member " + member.self() + " had stored is in " + kept);
+      String fence = above.getValue();
+      Path kept =
+          fence == null ? Bellwether.refound(member) : Bellwether.refound(member, fence(fence));
+      app.terminal()
+          .line(
+              kept.equals(member.directory().toAbsolutePath())
+                  ? "member " + member.self() + " had stored nothing"
+                  : "what member " + member.self() + " had stored is in " + kept);
       app.terminal()
           .line("Once this is done for all members and all of them are started, the group is new.");
       return 0;
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static long fence(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new Refusal("--above: " + text + ", expected a fence, a whole number");
     }
   }
 

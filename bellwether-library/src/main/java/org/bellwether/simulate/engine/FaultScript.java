@@ -1,6 +1,5 @@
 package org.bellwether.simulate.engine;
 
-import java.util.List;
 import java.util.Map;
 import org.bellwether.scenario.Fault;
 import org.bellwether.simulate.Trace;

@@ -59,8 +59,7 @@ final class StepExecution implements Effects.Outside {
         new ExpiringClaims(
             setup.n(), (time, v) -> agenda.add(new Agenda.Task.Lapse(time, v)), observers);
     crashes = new CrashesInSteps(setup.n(), setup.scenario().faults());
-    walls =
-        new WallClocks(setup.n(), clocks, setup.scale().ticksPerUnit(), chronicle::now);
+    walls = new WallClocks(setup.n(), clocks, setup.scale().ticksPerUnit(), chronicle::now);
     step = new CarefulStep(setup.ports(), randoms::choose, walls);
   }
 
