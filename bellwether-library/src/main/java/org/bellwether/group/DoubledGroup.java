@@ -25,6 +25,11 @@ public class DoubledGroup extends MajorityGroup {
     doubled = plan.members() - 1;
   }
 
+  @Override
+  int member(int node) {
+    return Math.min(node, doubled);
+  }
+
   private boolean twin(int port) {
     return port >= doubled;
   }

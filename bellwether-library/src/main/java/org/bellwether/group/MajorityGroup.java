@@ -171,6 +171,11 @@ public class MajorityGroup
     return Cast.members(view);
   }
 
+  /** Which member is at a node of the network. */
+  int member(int node) {
+    return node;
+  }
+
   boolean serving() {
     return active != 0 && !frozen;
   }

@@ -28,6 +28,7 @@ public final class MajorityGroupInvariant implements Invariant<MajorityGroup, Gr
     for (int v = 0; v < configuration.n(); v++) {
       MajorityGroup node = configuration.node(v);
       if (node == null) continue;
+      int member = node.member(v);
       if (node.active > node.promised || node.cast.epoch() > node.promised) {
         verdict.violated(SERVES_WHAT_IT_PROMISED, "node " + v + " runs ahead", v);
       }
@@ -36,11 +37,11 @@ public final class MajorityGroupInvariant implements Invariant<MajorityGroup, Gr
           verdict.violated(FLOORS_ARE_PROMISED, "node " + v + " has a floor of " + floor, v);
         }
       }
-      if (node.candidate.standing() && !node.candidate.mayStand(node.self)) {
+      if (node.candidate.standing() && !node.candidate.mayStand(member)) {
         verdict.violated(ONE_PROPOSER_PER_VIEW, "node " + v + " stands for another", v);
       }
       for (Claim claim : node.claims.values()) {
-        if (claim.epoch() < node.floors[node.self]) {
+        if (claim.epoch() < node.floors[member]) {
           verdict.violated(CLAIMS_ARE_ABOVE_THE_OWN_FLOOR, "node " + v + " holds on", v);
         }
       }
