@@ -52,7 +52,6 @@ final class Founding {
   private long minutes; // since 2025, by the wall clock
   private long life; // with which this member asks to begin; 0 while it does not know
   private int agreed; // who has agreed to found the same group, one bit each
-  private long doomed; // the group that this member has given up last
   private int elsewhere; // who has agreed to found another one, one bit each
   private int objectors; // who has recorded that this life is over, one bit each
   private long[] starts; // by position, the number with which lives that are not over begin
@@ -324,15 +323,25 @@ final class Founding {
       introduce(port, false, member, ctx);
     } else if (bound && founders.group() == group) {
       agreed |= 1 << port;
+      elsewhere &= ~(1 << port);
       complete(member, ctx);
     } else if (bound) {
       elsewhere |= 1 << port;
       reconsider(member, ctx);
     } else if (member.wasThere(founders.disks()[member.self], disk)
-        && (founders.group() != doomed || takesPart(port, doomed))) {
+        && (!hopeless(founders.disks(), member) || takesPart(port, founders.group()))) {
       agreed = 1 << port;
       bind(founders.group(), founders.disks(), founders.promised(), member, ctx);
     }
+  }
+
+  /** Whether some member is known to be blank with another disk than that of a founder. */
+  private boolean hopeless(long[] founders, MajorityGroup member) {
+    for (int k = 0; k < founders.length; k++) {
+      Newborn blank = blanks[k];
+      if (k != member.self && blank != null && blank.disk() != founders[k]) return true;
+    }
+    return false;
   }
 
   private boolean takesPart(int port, long founded) {
@@ -352,20 +361,16 @@ final class Founding {
    * which is still that of a founder.
    */
   private void reconsider(MajorityGroup member, Context<GroupMessage> ctx) {
-    boolean hopeless = false;
     for (int k = 0; k < starts.length; k++) {
-      if (k == member.self) continue;
-      Newborn blank = blanks[k];
-      if (!connected(k) || (blank == null && !in(agreed | elsewhere, k))) return;
-      hopeless |= in(elsewhere, k) || (blank != null && blank.disk() != disks[k]);
+      boolean known = blanks[k] != null || in(agreed | elsewhere, k);
+      if (k != member.self && !(connected(k) && known)) return;
     }
-    if (hopeless) beginAgain(member, ctx);
+    if (elsewhere != 0 || hopeless(disks, member)) beginAgain(member, ctx);
   }
 
   /** This member is blank again. */
   private void beginAgain(MajorityGroup member, Context<GroupMessage> ctx) {
     bound = false;
-    doomed = group;
     group = 0;
     agreed = 0;
     elsewhere = 0;
