@@ -425,7 +425,7 @@ final class Founding {
   }
 
   private static long next(long last) {
-    return (last >> LIVES) + 1 << LIVES;
+    return ((last >> LIVES) + 1) << LIVES;
   }
 
   /** Asks the others to record a number, with which the lives on this disk are to begin. */

@@ -3,6 +3,7 @@ package org.bellwether.locks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.bellwether.group.FormerFounding;
 import org.bellwether.group.FoundingMessage;
@@ -78,7 +79,7 @@ final class LastRelease implements Dialect {
    * @param algorithm the token algorithm of its locks
    */
   LastRelease(Object node, String algorithm) {
-    schema = SCHEMAS.get(algorithm);
+    schema = Objects.requireNonNull(SCHEMAS.get(algorithm), algorithm);
     TreeMap<String, Class<?>> known = new TreeMap<>();
     List<Class<?>> tokens = new ArrayList<>();
     for (Class<?> type : MessageTypes.of(node)) {

@@ -137,6 +137,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
       if (node.firstLife()) node.submit(Input.START);
       alive = true;
       locks.nodeBegins(); // after that, so that nobody who comes meanwhile is forgotten
+      if (node.end().isDone()) nodeEnds(node); // which had nothing to end when it failed
     }
   }
 

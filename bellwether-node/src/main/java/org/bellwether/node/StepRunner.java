@@ -85,7 +85,8 @@ final class StepRunner {
   private final class Clocks implements CarefulStep.Clock {
     @Override
     public long reading(int at) {
-      return reading = (LeaseClock.nanos() - born) / nanosPerTick;
+      reading = (LeaseClock.nanos() - born) / nanosPerTick;
+      return reading;
     }
 
     @Override
