@@ -82,6 +82,8 @@ final class LeftOut {
     Operations operations = scenario.operations();
     if (!operations.first().isEmpty() && operations.rounds() == null) {
       sentences.add("clients that ask again and again: each asks once (--rounds N)");
+    } else if (settings.liveness) {
+      sentences.add("starvation by others that ask for ever: each client asks only so often");
     }
   }
 

@@ -54,7 +54,9 @@ record GroupBudget(
   static List<GroupBudget> small() {
     return List.of(
         new GroupBudget("2 losses", 20, check -> check.losses(2)),
-        new GroupBudget("1 pause of any length", 22, check -> check.pauses(1)));
+        new GroupBudget("1 pause of any length", 22, check -> check.pauses(1)),
+        new GroupBudget(
+            "1 crash between two sends", 20, check -> prompt(check).crashesAtSend(1)));
   }
 
   /** All others. */
@@ -86,6 +88,11 @@ record GroupBudget(
             "1 crash at a write and 1 recovery",
             24,
             check -> prompt(check).crashesAtWrite(1).recoveries(1)));
+    all.add(
+        new GroupBudget(
+            "1 crash between two sends and 1 recovery",
+            24,
+            check -> prompt(check).crashesAtSend(1).recoveries(1)));
     all.add(
         new GroupBudget(
             "1 pause and 1 crash at a write, 1 recovery",

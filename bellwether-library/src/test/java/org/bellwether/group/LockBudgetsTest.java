@@ -48,7 +48,7 @@ class LockBudgetsTest {
    * @param faults of the scenario, each at any time
    * @param permits more faults
    */
-  record LockBudget(
+  private record LockBudget(
       String title,
       int until,
       Operations operations,
@@ -72,11 +72,21 @@ class LockBudgetsTest {
     String row(CheckResult result) {
       return String.format(
           Locale.ROOT,
-          "| `lock-service` | 3 | %s | %d | %,d | %d | complete, holds |",
+          "| `lock-service` | 3 | %s | %d | %,d | %d | complete, holds%s |",
           title,
           until,
           result.states(),
-          result.depth());
+          result.depth(),
+          unjudged(result));
+    }
+
+    /** Locks never come to rest, so that what is judged at the end of a run is not. */
+    private static String unjudged(CheckResult result) {
+      StringBuilder text = new StringBuilder();
+      for (CheckResult.Unjudged one : result.unjudged()) {
+        text.append("; not judged: ").append(one.property());
+      }
+      return text.toString();
     }
 
     @Override
@@ -124,6 +134,12 @@ class LockBudgetsTest {
             twoLocks(),
             faults -> faults,
             check -> check.crashesAtWrite(1)),
+        new LockBudget(
+            "2 locks, wanted by a member each; 1 crash between two sends",
+            28,
+            twoLocks(),
+            faults -> faults,
+            check -> check.crashesAtSend(1)),
         new LockBudget(
             "2 locks, wanted by a member each; 1 pause of any length",
             22,
