@@ -30,6 +30,7 @@ import org.bellwether.scenario.Fault.Harm;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.state.MessageTypes;
@@ -163,6 +164,10 @@ public final class WiredScenario {
         if (StateCare.own(monitor.getClass())) continue;
         Snapshots.check(monitor.getClass());
         classes.add(monitor.getClass());
+      }
+      Invariant<?, ?> invariant = entry.invariant();
+      if (invariant != null && !StateCare.own(invariant.getClass())) {
+        classes.add(invariant.getClass());
       }
       Snapshots.save(node);
       String hidden = CodeScan.problem(node.getClass(), classes, allowed);

@@ -66,7 +66,10 @@ class EveryArrangementTest {
 
   private static final Catalog PICKY =
       Entries.election(
-          Shape.NAMED, Picky.class, place -> new Picky(place.id()), setting -> List.of(new NothingWrong()));
+          Shape.NAMED,
+          Picky.class,
+          place -> new Picky(place.id()),
+          setting -> List.of(new NothingWrong()));
 
   private static Scenario picky(int... starters) {
     return Scenario.builder(Entries.NAME).ids(1, 2, 3).start(starters).build();

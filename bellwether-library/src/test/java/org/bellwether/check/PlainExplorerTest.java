@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 /**
  * The checker and an explorer of plain objects and strings, which shares nothing with it but the
  * tables of the protocols, count the same states and transitions of random protocols with crashes
- * between sends and at writes, recoveries, pauses, losses, duplicates, timers, commands and scripted
- * faults, and find violations of the same properties at the same distance.
+ * between sends and at writes, recoveries, pauses, losses, duplicates, timers, commands and
+ * scripted faults, and find violations of the same properties at the same distance.
  */
 class PlainExplorerTest {
   private static final int PROTOCOLS = 150;
@@ -59,7 +59,8 @@ class PlainExplorerTest {
      * @param choice the random choice that was made; -1 before it is
      * @param left the messages that it may still send
      */
-    static Reaction of(long seed, int n, int self, int state, int left, int cause, int kind, int choice) {
+    static Reaction of(
+        long seed, int n, int self, int state, int left, int cause, int kind, int choice) {
       long key = ((((seed * 31 + self) * 7 + state) * 11 + cause + 3) * 5 + kind) * 3 + choice + 1;
       if (choice < 0) {
         boolean chooses = RandomProtocolsTest.dice(key).nextInt(5) == 0;
@@ -200,8 +201,13 @@ class PlainExplorerTest {
       int[] faults) {}
 
   private static final FaultKind[] KINDS = {
-    FaultKind.LOSS, FaultKind.DUPLICATION, FaultKind.CRASH, FaultKind.CRASH_AT_WRITE,
-    FaultKind.CRASH_AT_SEND, FaultKind.RECOVERY, FaultKind.PAUSE
+    FaultKind.LOSS,
+    FaultKind.DUPLICATION,
+    FaultKind.CRASH,
+    FaultKind.CRASH_AT_WRITE,
+    FaultKind.CRASH_AT_SEND,
+    FaultKind.RECOVERY,
+    FaultKind.PAUSE
   };
   private static final int LOSS = 0;
   private static final int DUPLICATION = 1;
@@ -276,9 +282,19 @@ class PlainExplorerTest {
 
     @Override
     public String toString() {
-      return starting + Arrays.toString(down) + Arrays.toString(paused) + Arrays.toString(timer)
-          + Arrays.toString(state) + Arrays.toString(left) + Arrays.toString(saved)
-          + Arrays.toString(timeouts) + Arrays.toString(commands) + links + memory + "," + script
+      return starting
+          + Arrays.toString(down)
+          + Arrays.toString(paused)
+          + Arrays.toString(timer)
+          + Arrays.toString(state)
+          + Arrays.toString(left)
+          + Arrays.toString(saved)
+          + Arrays.toString(timeouts)
+          + Arrays.toString(commands)
+          + links
+          + memory
+          + ","
+          + script
           + Arrays.toString(faults);
     }
   }
@@ -502,7 +518,13 @@ class PlainExplorerTest {
       default -> {}
     }
     return new Budget(
-        protocol, n, 1 + dice.nextInt(3), dice.nextBoolean(), 1 + dice.nextInt(2), commands, script,
+        protocol,
+        n,
+        1 + dice.nextInt(3),
+        dice.nextBoolean(),
+        1 + dice.nextInt(2),
+        commands,
+        script,
         faults);
   }
 
@@ -515,7 +537,8 @@ class PlainExplorerTest {
             .cost("a test")
             .paper("a test", "https://example.org")
             .placed(
-                setting -> place -> new TableNode(budget.seed, place.position(), budget.n, budget.sends))
+                setting ->
+                    place -> new TableNode(budget.seed, place.position(), budget.n, budget.sends))
             .judgedBy(setting -> List.of(new WordJudge(budget.seed)))
             .trait(Trait.NO_IDS)
             .trait(Trait.STARTS_TOGETHER)

@@ -95,6 +95,7 @@ final class ClusterCommand extends Command {
 
   @Override
   int run() throws IOException {
+    app.terminal().interrupt().awaitProcesses();
     if (text(source) == null) flags.refuseAlone();
     picture.request(); // a wrong one is refused before anything runs
     String name =

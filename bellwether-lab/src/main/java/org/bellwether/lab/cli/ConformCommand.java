@@ -59,6 +59,7 @@ final class ConformCommand extends Command {
 
   @Override
   int run() throws IOException {
+    app.terminal().interrupt().awaitProcesses();
     if (text(source) == null) flags.refuseAlone();
     String name =
         needed(source, "an algorithm or a scenario file", "conform chang-roberts --ids 3,37,19");

@@ -15,14 +15,21 @@ public final class Interrupt {
   public static final int STATUS = 130;
 
   private static final long PATIENCE_MILLIS = 800; // the whole program ends within a second
+  private static final long PROCESSES_MILLIS = 20_000;
 
   private final CountDownLatch finished = new CountDownLatch(1);
   private final CountDownLatch raised = new CountDownLatch(1);
   private volatile boolean reading;
+  private volatile long patienceMillis = PATIENCE_MILLIS;
 
   /** From now on Ctrl-C raises this instead of ending the program. */
   public void watch(Terminal terminal) {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(terminal), "interrupt"));
+  }
+
+  /** Other processes are to be ended first, which may take longer. */
+  void awaitProcesses() {
+    patienceMillis = PROCESSES_MILLIS;
   }
 
   /** Asks whatever is under way to end. */
@@ -51,7 +58,7 @@ public final class Interrupt {
   private void end(Terminal terminal) {
     raise();
     try {
-      if (!reading && finished.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) return;
+      if (!reading && finished.await(patienceMillis, TimeUnit.MILLISECONDS)) return;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
