@@ -96,7 +96,8 @@ final class HandlerWatch {
         long now = counting.getAsLong();
         if (now != before) since = System.nanoTime();
         before = now;
-        if (System.nanoTime() - since < patience.toNanos()) continue;
+        long most = better == null ? patience.toNanos() : patience.toNanos() / 5; // to suspect it
+        if (System.nanoTime() - since < most) continue;
         String stuck = better == null ? running() : null;
         if (stuck != null) {
           threads.forEach(Thread::interrupt); // some handlers heed that
