@@ -1,5 +1,7 @@
 package org.bellwether.catalog;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,4 +21,22 @@ public interface ClassScanner {
    * @param allowed names of methods, classes and statics that may be used nevertheless
    */
   @Nullable String problem(Collection<Class<?>> roots, Set<String> allowed);
+
+  /**
+   * The class file of a class; null if there is none, or if it cannot be read.
+   *
+   * @param loader of the class; null for the class path
+   * @param name as in class files, such as {@code org/example/Helper}
+   */
+  static byte @Nullable [] classFile(@Nullable ClassLoader loader, String name) {
+    String resource = name + ".class";
+    try (InputStream bytes =
+        loader == null
+            ? ClassLoader.getSystemResourceAsStream(resource)
+            : loader.getResourceAsStream(resource)) {
+      return bytes == null ? null : bytes.readAllBytes();
+    } catch (IOException e) {
+      return null;
+    }
+  }
 }

@@ -49,7 +49,11 @@ final class CheckRun {
     }
     refuseUnknownProperties();
     refuseOtherSearches();
-    boolean reducing = !settings.everyViolation && settings.reduction && settings.wishes.isEmpty() && !settings.symmetry;
+    boolean reducing =
+        !settings.everyViolation
+            && settings.reduction
+            && settings.wishes.isEmpty()
+            && !settings.symmetry;
     BisimulationReduction bisimulation =
         reducing && !settings.exact ? BisimulationReduction.of(model) : null;
     equivalence = settings.symmetry ? SymmetryReduction.of(model) : bisimulation;
@@ -303,7 +307,14 @@ final class CheckRun {
     SearchLimits within = new SearchLimits(depth, states, 0, settings.exact, null);
     SequentialSearch search =
         new SequentialSearch(
-            model, AmpleSets.none(model), false, within, relevant, List.of(), false, settings.progress);
+            model,
+            AmpleSets.none(model),
+            false,
+            within,
+            relevant,
+            List.of(),
+            false,
+            settings.progress);
     search.run();
     return search;
   }

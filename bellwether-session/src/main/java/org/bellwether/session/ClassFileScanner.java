@@ -1,7 +1,5 @@
 package org.bellwether.session;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -15,7 +13,6 @@ import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.constant.ConstantDesc;
 import java.lang.constant.DirectMethodHandleDesc;
-import java.lang.reflect.AccessFlag;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
@@ -105,14 +102,11 @@ public final class ClassFileScanner implements ClassScanner {
     private @Nullable ClassModel read(String name) {
       if (name.startsWith("[") || HiddenInputs.platform(name)) return null;
       if (!everything && name.startsWith(OWN)) return null;
-      String resource = name + ".class";
-      try (InputStream bytes =
-          loader == null
-              ? ClassLoader.getSystemResourceAsStream(resource)
-              : loader.getResourceAsStream(resource)) {
-        return bytes == null ? null : ClassFile.of().parse(bytes.readAllBytes());
-      } catch (IOException | IllegalArgumentException e) {
-        return null;
+      byte[] bytes = ClassScanner.classFile(loader, name);
+      try {
+        return bytes == null ? null : ClassFile.of().parse(bytes);
+      } catch (IllegalArgumentException e) {
+        return null; // of a later Java
       }
     }
 
@@ -122,7 +116,7 @@ public final class ClassFileScanner implements ClassScanner {
       ClassModel model = model(name);
       if (model == null) return;
       for (MethodModel method : model.methods()) {
-        boolean fixed = method.flags().has(AccessFlag.STATIC);
+        boolean fixed = (method.flags().flagsMask() & ClassFile.ACC_STATIC) != 0;
         if (!fixed || method.methodName().equalsString("<clinit>")) add(name, method);
       }
       model.superclass().ifPresent(parent -> instantiate(parent.asInternalName()));
@@ -265,7 +259,7 @@ public final class ClassFileScanner implements ClassScanner {
         problem = where() + " reads System.in: " + instead("System.in");
       }
       ClassModel model = model(owner);
-      if (model == null || model.flags().has(AccessFlag.SYNTHETIC)) return;
+      if (model == null || (model.flags().flagsMask() & ClassFile.ACC_SYNTHETIC) != 0) return;
       if (name.startsWith("$")) return; // made by the compiler
       initialise(owner, model);
       if (allows(owner, name)) return;
