@@ -1,11 +1,14 @@
 package org.bellwether.lab.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
+import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.scenario.ScenarioException;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -16,6 +19,11 @@ final class DescribeCommand extends Command {
 
   private final PositionalParamSpec name =
       argument("ALGORITHM", "The name of an algorithm in the catalogue.", new AlgorithmNames(app));
+  private final OptionSpec set =
+      repeatable(
+          "--set",
+          "NAME=VALUE",
+          "A parameter; what it changes of model, cost and theory is described.");
   private final OptionSpec json = flag("Print the catalogue entry as JSON.", "--json");
 
   DescribeCommand(App app) {
@@ -24,13 +32,14 @@ final class DescribeCommand extends Command {
         "describe",
         "Describes an algorithm: its idea, model, guarantee, cost, assumptions and parameters, "
             + "its paper, and a command line to try.");
-    examples("bellwether describe chang-roberts");
+    examples(
+        "bellwether describe chang-roberts", "bellwether describe token-ring --set election=bully");
   }
 
   @Override
   int run() {
     String wanted = needed(name, "the name of an algorithm", "describe chang-roberts");
-    Entry entry = entry(wanted);
+    Entry entry = variant(entry(wanted));
     if (on(json)) app.terminal().line(EntryJson.of(entry));
     else print(entry);
     return 0;
@@ -44,6 +53,26 @@ final class DescribeCommand extends Command {
           wanted
               + " is not an algorithm of the catalogue"
               + Sources.meant(app.catalog().near(wanted)));
+    }
+  }
+
+  /** The entry that runs with the given parameters. */
+  private Entry variant(Entry entry) {
+    List<String> words = set.getValue();
+    Map<String, Object> given = new LinkedHashMap<>();
+    try {
+      for (String word : words == null ? List.<String>of() : words) {
+        List<String> two = Words.two("--set", word, '=', "NAME=VALUE");
+        given.put(two.getFirst(), ScenarioReader.parameter(two.getLast()));
+      }
+      Entry variant = entry.variant(given);
+      for (String name : given.keySet()) {
+        if (variant.parameters().stream().anyMatch(p -> p.name().equals(name))) continue;
+        throw new Refusal("--set " + name + ": " + variant.name() + " has no such parameter");
+      }
+      return variant;
+    } catch (ScenarioException e) {
+      throw new Refusal("--set: " + e.getMessage());
     }
   }
 

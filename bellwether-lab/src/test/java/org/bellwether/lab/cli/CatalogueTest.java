@@ -2,10 +2,13 @@ package org.bellwether.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Parameter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +127,31 @@ class CatalogueTest {
   void parametersAreDescribedWithTypeAndDefault() {
     assertThat(new Cli(directory).line("describe ricart-agrawala").out())
         .contains("parameters, set with --set NAME=VALUE:", "all or request-only, default:");
+  }
+
+  @Test
+  void theVariantThatAParameterAsksForIsDescribed() {
+    assertThat(new Cli(directory).line("describe token-ring").out())
+        .contains("with ackTimeout twice as many");
+    String plain = new Cli(directory).line("describe dijkstra-scholten").out();
+    String other = new Cli(directory).line("describe dijkstra-scholten --set watched=bully").out();
+    assertThat(plain).doesNotContain("heartbeat");
+    assertThat(other).contains("heartbeat");
+    Cli.Done wrong = new Cli(directory).line("describe bully --set tn=3");
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.err()).contains("--set tn: bully has no such parameter");
+    assertThat(new Cli(directory).line("describe central --set tm=3").err())
+        .contains("only with an election");
+  }
+
+  @Test
+  void everyParameterIsNamedWhereTheFormatOfScenariosIsDescribed() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "scenarios.md"));
+    for (Entry entry : Catalog.standard().entries()) {
+      for (Parameter parameter : entry.parameters()) {
+        assertThat(page).as(entry.name()).contains("`" + parameter.name() + "`");
+      }
+    }
   }
 
   @Test

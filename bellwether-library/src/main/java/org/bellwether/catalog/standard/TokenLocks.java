@@ -7,6 +7,7 @@ import java.util.List;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.EntryBuilder;
+import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
@@ -60,7 +61,8 @@ final class TokenLocks {
                 + " that recover join the ring again")
         .cost(
             "1 message per entry when all nodes wait, otherwise 0 to n-1 hops from a"
-                + " request to its entry, and one message per delay when no node wants to enter")
+                + " request to its entry, and one message per delay when no node wants to enter; with"
+                + " ackTimeout twice as many, because every hop is acknowledged")
         .paper("Le Lann, IFIP Congress, 1977", "https://dblp.org/rec/conf/ifip/Lann77")
         .example(
             "--nodes 4 --delay 1000 --hold 2000 --requests 1@533,2@137,3@421 --crash"
@@ -90,6 +92,13 @@ final class TokenLocks {
         .parameter(ElectedLocks.election("monitor"))
         .parameter(ElectedLocks.tm())
         .parameter(ElectedLocks.tp())
+        .theory(
+            new Formula(
+                "with ackTimeout, at most one acknowledgement per hop",
+                Formula.Relation.AT_MOST,
+                f -> f.messages("Token"),
+                f -> f.messages("Ack"),
+                f -> given(f.setting(), "ackTimeout")))
         .assumes(
             "lossTimeout is longer than a round of the token, "
                 + "n·(delay + hold + parkWhenIdle + ackTimeout)",
