@@ -89,7 +89,7 @@ final class Summary {
       line("bits", counts(bits, result.bits()));
     }
     if (result.rounds() != null) line("rounds", result.rounds().toString());
-    if (result.unfinished() && result.theory().isEmpty() && known()) {
+    if (result.unfinished() && result.holds() && result.theory().isEmpty() && known()) {
       line("theory", "not compared, because the run was stopped before its end");
     }
     result.extras().forEach((name, value) -> line(name, Shown.value(value)));

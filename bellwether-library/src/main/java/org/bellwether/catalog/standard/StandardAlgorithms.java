@@ -75,7 +75,8 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "async-bfs",
           "connected-components",
           "chandy-lamport",
-          "dijkstra-scholten");
+          "dijkstra-scholten",
+          "stop-and-wait");
 
   /** For the service loader. */
   public StandardAlgorithms() {}
@@ -153,6 +154,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "connected-components" -> RoundAlgorithms.components();
       case "chandy-lamport" -> Snapshotting.chandyLamport();
       case "dijkstra-scholten" -> TerminationDetection.dijkstraScholten();
+      case "stop-and-wait" -> ReliableLinks.stopAndWait();
       default -> throw new IllegalArgumentException(name + ", expected one of " + NAMES);
     };
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** What the entries of algorithms that watch another algorithm have in common. */
 final class WatchedAlgorithms {
   static final String USUAL = "async-bfs"; // what they watch unless told otherwise
-  private static final List<String> OBSERVERS = List.of("chandy-lamport", "dijkstra-scholten");
+  private static final List<String> OBSERVERS = List.of("chandy-lamport", "dijkstra-scholten", "stop-and-wait");
 
   private WatchedAlgorithms() {}
 
@@ -34,19 +34,28 @@ final class WatchedAlgorithms {
    */
   static Entry entry(
       String name, Map<String, Object> given, Function<Entry, @Nullable String> obstacle) {
+    return entry("watched", name, given, obstacle);
+  }
+
+  /** The same for a parameter of another name. */
+  static Entry entry(
+      String parameter,
+      String name,
+      Map<String, Object> given,
+      Function<Entry, @Nullable String> obstacle) {
     StandardAlgorithms all = new StandardAlgorithms();
     if (OBSERVERS.contains(name)) {
-      throw Parameter.wrong("watched", name, "an algorithm that does not itself watch another");
+      throw Parameter.wrong(parameter, name, "an algorithm that does not itself watch or carry another");
     }
     if (all.names().contains(name)) {
       Entry entry = all.entry(name).variant(given);
       String why = obstacle.apply(entry);
       if (why == null) return entry;
-      throw Parameter.wrong("watched", name, why);
+      throw Parameter.wrong(parameter, name, why);
     }
     List<String> suitable = new ArrayList<>(all.names());
     suitable.removeIf(each -> OBSERVERS.contains(each) || obstacle.apply(all.entry(each)) != null);
-    throw Parameter.wrong("watched", name, "one of " + String.join(", ", suitable));
+    throw Parameter.wrong(parameter, name, "one of " + String.join(", ", suitable));
   }
 
   /** Why nodes that compute in rounds cannot be watched; null if they do not. */
