@@ -43,11 +43,15 @@ class StopAndWaitTest {
   void withoutLossesEachMessageHasOneReceipt() {
     Result result = Simulation.of(carrying("chang-roberts").ids(1, 2).build()).run();
     assertThat(result.leader()).isEqualTo(new Result.Leader(2, 1, BigDecimal.valueOf(3)));
-    assertThat(result.messages())
-        .isEqualTo(Map.of("Election", 3L, "Leader", 2L, "Receipt", 5L));
+    assertThat(result.messages()).isEqualTo(Map.of("Election", 3L, "Leader", 2L, "Receipt", 5L));
     assertThat(result.theory())
         .containsExactly(
-            new Figure("without losses, at most one receipt per transmission", Relation.AT_MOST, 5, 5, true));
+            new Figure(
+                "without losses, at most one receipt per transmission",
+                Relation.AT_MOST,
+                5,
+                5,
+                true));
   }
 
   /** The first message is lost at 0 and sent again at 3, which is one more than a round trip. */
@@ -76,7 +80,12 @@ class StopAndWaitTest {
     for (int seed = 1; seed <= 10; seed++) {
       Links links = order.equals("any") ? LOSSY.reordering() : LOSSY;
       Scenario scenario =
-          carrying(algorithm).nodes(5).links(links).parameter("numbers", numbers).seed(seed).build();
+          carrying(algorithm)
+              .nodes(5)
+              .links(links)
+              .parameter("numbers", numbers)
+              .seed(seed)
+              .build();
       Result result = Simulation.of(scenario).run();
       assertThat(result.warnings()).isEmpty();
       assertThat(result.violations()).as("%s", scenario).isEmpty();
@@ -98,8 +107,7 @@ class StopAndWaitTest {
   @ParameterizedTest
   @ValueSource(strings = {"unbounded", "bit"})
   void everyWayToLoseAndDuplicateEndsWell(String numbers) {
-    Scenario scenario =
-        carrying("chang-roberts").ids(1, 2).parameter("numbers", numbers).build();
+    Scenario scenario = carrying("chang-roberts").ids(1, 2).parameter("numbers", numbers).build();
     Checks.assertThat(check(scenario).losses(2)).holds();
     Checks.assertThat(check(scenario).losses(1).duplications(1)).holds();
   }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** What the entries of algorithms that watch another algorithm have in common. */
 final class WatchedAlgorithms {
   static final String USUAL = "async-bfs"; // what they watch unless told otherwise
-  private static final List<String> OBSERVERS = List.of("chandy-lamport", "dijkstra-scholten", "stop-and-wait");
+  private static final List<String> OBSERVERS =
+      List.of("chandy-lamport", "dijkstra-scholten", "stop-and-wait");
 
   private WatchedAlgorithms() {}
 
@@ -45,7 +46,8 @@ final class WatchedAlgorithms {
       Function<Entry, @Nullable String> obstacle) {
     StandardAlgorithms all = new StandardAlgorithms();
     if (OBSERVERS.contains(name)) {
-      throw Parameter.wrong(parameter, name, "an algorithm that does not itself watch or carry another");
+      throw Parameter.wrong(
+          parameter, name, "an algorithm that does not itself watch or carry another");
     }
     if (all.names().contains(name)) {
       Entry entry = all.entry(name).variant(given);
