@@ -166,3 +166,18 @@ need_faketime() {
 commit_of() {
   git -C "$1" describe --always --abbrev=12 --exclude '*' --dirty=-changed 2>/dev/null || true
 }
+
+# find_java21: sets java21 to the home of a Java 21, on which what services embed is tested; to
+# nothing if there is none.
+find_java21() {
+  local candidate line
+  java21=
+  for candidate in "${BELLWETHER_JAVA21_HOME:-}" "${JAVA_HOME_21_X64:-}" /usr/lib/jvm/*21* \
+    "${HOME:-}"/.sdkman/candidates/java/21* /Library/Java/JavaVirtualMachines/*21*/Contents/Home; do
+    [ -n "$candidate" ] && [ -x "$candidate/bin/java" ] || continue
+    line=$("$candidate/bin/java" -XshowSettings:properties -version 2>&1 | grep 'java.specification.version') || continue
+    [ "${line##* }" = 21 ] || continue
+    java21=$candidate
+    return 0
+  done
+}
