@@ -1,7 +1,7 @@
 /** Coordination algorithms, written once, and the worlds that run them. */
 @SuppressWarnings("module") // the deployed world is compiled after the library that it stands on
 module org.bellwether {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports org.bellwether.model;
   exports org.bellwether.topology;

@@ -35,8 +35,7 @@ class EmbeddedJarsTest {
 
   /** The jar of a class, which is one only where Maven has made it. */
   private static Path jar(Class<?> type) {
-    Path place =
-        Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation() + ""));
+    Path place = Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation() + ""));
     assumeTrue(Files.isRegularFile(place), "there are no jars without Maven");
     return place;
   }

@@ -83,7 +83,7 @@ class HostileNodesTest {
         .cost("none")
         .paper("nobody, nowhere, never", "https://example.org")
         .trait(Trait.NO_IDS)
-        .placed(_ -> _ -> make(node))
+        .placed(setting -> place -> make(node))
         .build();
   }
 
@@ -170,7 +170,7 @@ class HostileNodesTest {
           CompletableFuture.anyOf(cluster.nodes.get(0).end(), cluster.nodes.get(1).end(), heard);
       return switch (first.get(10, TimeUnit.SECONDS)) {
         case NodeStopped stopped -> new Outcome(null, stopped.getMessage());
-        case LocalCluster.Told(_, Hostile.Said(String text)) -> new Outcome(text, null);
+        case LocalCluster.Told(var toldNode, Hostile.Said(String text)) -> new Outcome(text, null);
         case Object other -> throw new AssertionError(other);
       };
     } catch (ScenarioException e) {
@@ -194,10 +194,7 @@ class HostileNodesTest {
           if (says != null) {
             assertThat(outcome).as(world).isEqualTo(new Outcome(says.value(), null));
           } else {
-            assertThat(outcome.refused())
-                .as(world)
-                .contains(refused.value())
-                .doesNotContain("\n");
+            assertThat(outcome.refused()).as(world).contains(refused.value()).doesNotContain("\n");
           }
         });
   }

@@ -118,7 +118,8 @@ final class LocksCommand extends Command {
               "the name of one lock, then -- and a command",
               "locks acquire nightly -- ./backup.sh");
         }
-        yield joined(configured(), member -> acquire(member, rest.getFirst(), rest.subList(1, rest.size())));
+        yield joined(
+            configured(), member -> acquire(member, rest.getFirst(), rest.subList(1, rest.size())));
       }
       case "serve" -> {
         if (!rest.isEmpty()) {
@@ -135,7 +136,8 @@ final class LocksCommand extends Command {
       }
       default ->
           throw new Refusal(
-              action + " is not an action of locks, expected status, who, acquire, serve or refound");
+              action
+                  + " is not an action of locks, expected status, who, acquire, serve or refound");
     };
   }
 

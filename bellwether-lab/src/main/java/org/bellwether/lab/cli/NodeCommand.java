@@ -40,8 +40,8 @@ final class NodeCommand extends Command {
       option(
           "--config",
           "FILE",
-          "A properties file with run, id, members, bind, data, cluster, unit, silence,"
-              + " tls-cert, tls-key, tls-ca, names, http and plaintext; flags take precedence over it.");
+          "A properties file with run, id, members, bind, data, cluster, unit, silence, tls-cert,"
+              + " tls-key, tls-ca, names, http and plaintext; flags take precedence over it.");
   private final OptionSpec id = option("--id", "POSITION", "The position of this member.");
   private final OptionSpec members =
       option("--members", "HOST:PORT,...", "Where the members are, by position.");
@@ -303,7 +303,8 @@ final class NodeCommand extends Command {
     boolean clear = on(plaintext) || file.plaintext();
     for (InetSocketAddress address : addresses) {
       if (clear) continue;
-      InetAddress now = new InetSocketAddress(address.getHostString(), address.getPort()).getAddress();
+      InetAddress now =
+          new InetSocketAddress(address.getHostString(), address.getPort()).getAddress();
       if (now == null || now.isLoopbackAddress()) continue; // a name may be known later
       throw new Refusal(
           "--members: %s:%d is another machine, expected --tls-cert, --tls-key and --tls-ca, or"

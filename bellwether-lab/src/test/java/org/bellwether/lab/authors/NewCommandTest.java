@@ -125,7 +125,8 @@ class NewCommandTest {
   void aSnapshotIsNamedAfterItsContents() throws IOException {
     String version = Library.deploy(directory, new Versions("1.0-SNAPSHOT", "6", "1", ""));
     assertThat(version).matches("1\\.0-[0-9a-f]{8}");
-    assertThat(Library.deploy(directory.resolve("again"), new Versions("1.0-SNAPSHOT", "6", "1", "")))
+    assertThat(
+            Library.deploy(directory.resolve("again"), new Versions("1.0-SNAPSHOT", "6", "1", "")))
         .isEqualTo(version);
     assertThat(Library.deploy(directory, new Versions("1.0", "6", "1", ""))).isEqualTo("1.0");
   }

@@ -235,7 +235,8 @@ class LocksCommandTest {
     assertThat(run("locks").err())
         .contains("locks needs an action: status, who, acquire, serve or refound");
     assertThat(run("locks", "lend").err())
-        .contains("lend is not an action of locks, expected status, who, acquire, serve or refound");
+        .contains(
+            "lend is not an action of locks, expected status, who, acquire, serve or refound");
     assertThat(run("locks", "acquire", "x").err())
         .contains("locks needs the name of one lock, then -- and a command");
     assertThat(run("locks", "status", "--config", "none").err()).contains("none cannot be read");
@@ -275,7 +276,9 @@ class LocksCommandTest {
     Files.writeString(
         directory.resolve("alone.properties"),
         "cluster = alone%nself = b%nmembers = a@localhost:%d%n".formatted(port)
-            + "directory = " + directory.resolve("alone") + "%n".formatted());
+            + "directory = "
+            + directory.resolve("alone")
+            + "%n".formatted());
     String address = "localhost:" + health;
     String[] line = {"locks", "serve", "--config", "alone.properties", "--http", address};
     assertThat(run(line).err()).contains("self", "a"); // there is no b
@@ -302,8 +305,8 @@ class LocksCommandTest {
     assertThat(done.out()).contains("member a serves", "answers at port " + health);
   }
 
-  private static @Nullable HttpResponse<String> ask(
-      HttpClient client, String address, String path) throws InterruptedException {
+  private static @Nullable HttpResponse<String> ask(HttpClient client, String address, String path)
+      throws InterruptedException {
     URI uri = URI.create("http://" + address + path);
     try {
       return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());

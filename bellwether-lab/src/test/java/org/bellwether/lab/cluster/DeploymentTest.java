@@ -59,7 +59,8 @@ class DeploymentTest {
       assertThat(config.members()).hasSize(3);
     }
     Config guest = Config.of(group("kubernetes/guests.yaml", "guest"));
-    assertThat(guest.members()).isEqualTo(Config.of(group("kubernetes/voters.yaml", "bellwether-0")).members());
+    assertThat(guest.members())
+        .isEqualTo(Config.of(group("kubernetes/voters.yaml", "bellwether-0")).members());
     assertThat(Config.of(group("compose.yaml", "a")).members()).hasSize(3);
     assertThat(Config.load(FILES.resolve("locks.properties")).members()).hasSize(3);
   }
