@@ -46,6 +46,7 @@ final class Founding {
 
   private boolean joined; // what was promised with this name is known
   private boolean bound; // has agreed to found a group, but does not know that all others have
+  private boolean asking; // again, before long
   private boolean over; // this life is, as too many others have recorded
   private long disk; // the identity of this disk
   private long group; // the identity of the group
@@ -125,7 +126,7 @@ final class Founding {
     } else if (member.plan.members() == 1) {
       foundIfAllAreBlank(member, ctx);
     }
-    ctx.setTimer(Alarm.ASK, member.plan.patienceTicks());
+    askLater(member, ctx);
   }
 
   /** What this member keeps of it. */
@@ -154,7 +155,7 @@ final class Founding {
     connected |= 1 << port;
     introduce(port, in(linked, port), member, ctx); // the peer may know of no new connection
     linked |= 1 << port;
-    ctx.setTimer(Alarm.ASK, member.plan.patienceTicks());
+    askLater(member, ctx);
   }
 
   void unlinked(int port) {
@@ -178,11 +179,17 @@ final class Founding {
     else ctx.send(port, new Newborn(disk, member.promised, minutes, life));
   }
 
+  private void askLater(MajorityGroup member, Context<GroupMessage> ctx) {
+    if (!asking) ctx.setTimer(Alarm.ASK, member.plan.patienceTicks());
+    asking = true;
+  }
+
   /**
    * Messages may have been lost: asks those again that are not known. Whoever does not answer is of
    * the release before, and takes part.
    */
   void askAgain(MajorityGroup member, Context<GroupMessage> ctx) {
+    asking = false;
     int unknown = joined ? connected & ~born & ~outlived : connected;
     for (int k = 0; k < starts.length; k++) {
       if (!in(unknown, k)) continue;
@@ -190,7 +197,7 @@ final class Founding {
       if (joined && blanks[k] == null && ++asked[k] > PATIENCE)
         member.evidence.speaks(k, member, ctx);
     }
-    if (!joined || unknown != 0) ctx.setTimer(Alarm.ASK, member.plan.patienceTicks());
+    if (!joined || unknown != 0) askLater(member, ctx);
   }
 
   void receive(int port, FoundingMessage message, MajorityGroup member, Context<GroupMessage> ctx) {
@@ -457,12 +464,14 @@ final class Founding {
   // ---- Helping one that is blank
 
   private void newborn(int port, Newborn asked, MajorityGroup member, Context<GroupMessage> ctx) {
+    if (in(born, port) && asked.disk() == disks[port]) return; // it was late
     blanks[port] = asked;
     told[port] = null;
     born &= ~(1 << port);
     outlived &= ~(1 << port);
     member.evidence.down(port, member, ctx); // it takes part once it is born
     if (over || asked.disk() == 0) return; // of an earlier release, which asks in another way
+    askLater(member, ctx); // until it is born
     if (joined) help(port, asked, member, ctx);
     else if (!bound) foundIfAllAreBlank(member, ctx);
     else if (asked.disk() == disks[port]) introduce(port, false, member, ctx);

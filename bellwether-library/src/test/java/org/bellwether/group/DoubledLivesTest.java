@@ -33,6 +33,7 @@ class DoubledLivesTest {
   @Test
   void noScriptMakesTwoBelieversAndTheOthersServe() {
     survive(LongStream.range(0, 300));
+    survive(LongStream.of(321, 664, 1737, 2948, 6178)); // have found faults
   }
 
   @Test

@@ -31,11 +31,16 @@ class FaultScriptsTest {
    * decided. 600717: a host restarted, and nobody waited for its guest, which was frozen. 918572:
    * the judge waited for a client whose process had crashed. 115676, 420856, 477436, 763476 and
    * 859296: two members took each other for blank for ever, because a message of the founding was
-   * lost.
+   * lost. 2007 and
+   * 2276: founders gave up a group and agreed to it in turn, or never agreed to one again. 505856:
+   * a late message made a member take another one for blank.
    */
   @ParameterizedTest
   @ValueSource(
-      longs = {40028, 49810, 52516, 115676, 420856, 477436, 589599, 600717, 763476, 859296, 918572})
+      longs = {
+        2007, 2276, 40028, 49810, 52516, 115676, 420856, 477436, 505856, 589599, 600717, 763476,
+        859296, 918572
+      })
   void scriptsThatFoundFaultsFindNoneAnyMore(long number) {
     assertThat(ScriptKind.of(number).judge(number, Catalog.standard()))
         .isNotEqualTo(ScriptKind.Verdict.VIOLATED);

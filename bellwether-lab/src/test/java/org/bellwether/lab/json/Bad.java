@@ -13,7 +13,7 @@ record Bad(String json, String message, boolean schema) {
       "bellwether, algorithm, nodes, topology, ids, start, starts, parameters, links, clocks,"
           + " operations, faults, random, until, schedule, interventions";
   private static final String FAULTS =
-      "crash, recover, recoverBlank, partition, cut, heal, pause, resume, unlink, inject,"
+      "crash, recover, recoverBlank, partition, cut, heal, pause, resume, unlink, wallClock, inject,"
           + " loseToken";
 
   private static Bad field(String field, String message) {
@@ -204,7 +204,7 @@ record Bad(String json, String message, boolean schema) {
               "{\"at\":1,\"crsh\":1}",
               "faults[0].crsh is not a known field, expected one of at, "
                   + FAULTS
-                  + ", lose, atWrite, written, recoverAfter, from, until, loss, duplicate, late,"
+                  + ", lose, atWrite, written, atSend, recoverAfter, from, until, loss, duplicate, late,"
                   + " lateBy; did you mean crash?"),
           fault(
               "{\"at\":1,\"crash\":1,\"recover\":2}",
