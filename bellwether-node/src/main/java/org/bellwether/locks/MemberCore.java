@@ -241,7 +241,8 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
 
   /** To whom the directory of a member belongs, with the number of its life if it is blank. */
   static DirectoryOwner owner(Config config, long life) {
-    return new DirectoryOwner(config.cluster(), SERVICE, config.position(), config.members().size(), life);
+    return new DirectoryOwner(
+        config.cluster(), SERVICE, config.position(), config.members().size(), life);
   }
 
   private static int seats(Config config) {

@@ -133,8 +133,7 @@ public final class NodeProcess implements Closeable {
         disk == null ? null : new DiskWriter("bellwether-disk-" + position, disk, new FromDisk());
     Class<?> kind = MessageTypes.declared(node.getClass());
     long silence = settings.links().silence().toNanos();
-    inputs =
-        new LinkInputs(turn, dialogue, routes, counters, kind, members, writer, silence);
+    inputs = new LinkInputs(turn, dialogue, routes, counters, kind, members, writer, silence);
     try {
       links =
           new PeerLinks(

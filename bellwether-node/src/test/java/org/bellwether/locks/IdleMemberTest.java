@@ -58,8 +58,7 @@ class IdleMemberTest {
     await(b, "a has a blank directory");
     start("c", ports, config -> config);
     await(b, "it serves");
-    MemberCore guest =
-        MemberCore.start(Config.localhost("idle", "a", ports).asGuest("worker"));
+    MemberCore guest = MemberCore.start(Config.localhost("idle", "a", ports).asGuest("worker"));
     open.add(guest);
     await(guest, "it serves");
   }
@@ -73,7 +72,8 @@ class IdleMemberTest {
     String address = " at localhost:";
     await(a, "b" + address + ports[1] + " is refused: detection 2000, expected 1000");
     await(b, "a" + address + ports[0] + " refuses b: detection 2000, expected 1000");
-    await(a, "c" + address + ports[2] + " is refused: guests 3, expected 64; drift 20, expected 10");
+    await(
+        a, "c" + address + ports[2] + " is refused: guests 3, expected 64; drift 20, expected 10");
     await(c, "guests 3, expected 64");
   }
 }

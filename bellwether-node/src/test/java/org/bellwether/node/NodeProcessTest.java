@@ -312,7 +312,8 @@ class NodeProcessTest {
       NodeProcess second = cluster.nodes.getLast();
       second.submit(tell(1, "assert"));
       assertThat(second.end().get(120, TimeUnit.SECONDS))
-          .hasMessageContaining("Message[text=assert] at port 1 threw AssertionError in receive (Obedient.java:");
+          .hasMessageContaining(
+              "Message[text=assert] at port 1 threw AssertionError in receive (Obedient.java:");
     }
   }
 

@@ -67,11 +67,7 @@ public final class NodeDisk implements Closeable {
     long life = last == null ? owner.incarnation() : last.incarnation() + 1;
     DirectoryOwner now =
         new DirectoryOwner(
-            owner.cluster(),
-            owner.algorithm(),
-            owner.position(),
-            owner.members(),
-            life);
+            owner.cluster(), owner.algorithm(), owner.position(), owner.members(), life);
     now.write(volume); // last, so that a directory with a name is complete
     return new NodeDisk(volume, slots, records, now, last == null, saved);
   }
@@ -83,11 +79,7 @@ public final class NodeDisk implements Closeable {
   }
 
   private static @Nullable Record load(
-      Slots slots,
-      ValueCodec<Object> records,
-      @Nullable Class<?> type,
-      long schema,
-      Volume volume)
+      Slots slots, ValueCodec<Object> records, @Nullable Class<?> type, long schema, Volume volume)
       throws DiskException {
     byte[] bytes = slots.record();
     if (bytes == null) {

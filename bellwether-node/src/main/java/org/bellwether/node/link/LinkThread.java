@@ -244,7 +244,9 @@ final class LinkThread {
       }
     } catch (SSLException e) {
       counters.refusals.increment();
-      log.say(Greeter.subject(link.peer), self + " does not trust " + greeter.who(link) + ": " + e.getMessage());
+      log.say(
+          Greeter.subject(link.peer),
+          self + " does not trust " + greeter.who(link) + ": " + e.getMessage());
       close(link, "not trusted: " + e.getMessage());
     } catch (IOException e) {
       close(link, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
@@ -252,7 +254,8 @@ final class LinkThread {
       // closed meanwhile
     } catch (RuntimeException e) { // of a library that understands bytes; others are not hurt
       counters.malformed.increment();
-      log.say(Greeter.subject(link.peer), self + " closes the link to " + greeter.who(link) + ": " + e);
+      log.say(
+          Greeter.subject(link.peer), self + " closes the link to " + greeter.who(link) + ": " + e);
       close(link, e.toString());
     }
   }
@@ -350,7 +353,9 @@ final class LinkThread {
   private void unknown(Peer peer, InetSocketAddress address) {
     String why = "the host " + address.getHostString() + " is unknown";
     peer.trouble = "is not reached: " + why;
-    log.say(Greeter.subject(peer.position), self + " does not reach " + owner.name(peer.position) + ": " + why);
+    log.say(
+        Greeter.subject(peer.position),
+        self + " does not reach " + owner.name(peer.position) + ": " + why);
     dialNext(peer, now() + peer.backoff.nanos());
   }
 
@@ -435,7 +440,9 @@ final class LinkThread {
             arriving, (type, bytes, at, size) -> greeter.frame(link, type, bytes, at, size));
       } catch (MalformedFrame e) {
         counters.malformed.increment();
-        log.say(Greeter.subject(link.peer), self + " closes the link to " + greeter.who(link) + ": " + e.getMessage());
+        log.say(
+            Greeter.subject(link.peer),
+            self + " closes the link to " + greeter.who(link) + ": " + e.getMessage());
         close(link, String.valueOf(e.getMessage()));
       } finally {
         owner.listener.end();
@@ -523,7 +530,9 @@ final class LinkThread {
             log.say("open", self + " cannot be reached: " + e.getMessage());
           }
         });
-    log.say("open", self + " looks for its own address: the host " + address.getHostString() + " is unknown");
+    log.say(
+        "open",
+        self + " looks for its own address: the host " + address.getHostString() + " is unknown");
   }
 
   /** Has a peer dialled at a moment, and links looked at then. */
@@ -560,7 +569,8 @@ final class LinkThread {
     dialNext(peer, peer.barred - retry > 0 ? peer.barred : retry);
     if (wasUp) {
       String name = owner.name(link.peer);
-      if (!closed) owner.news.say("link " + link.peer, self + " loses its link to " + name + ": " + why);
+      if (!closed)
+        owner.news.say("link " + link.peer, self + " loses its link to " + name + ": " + why);
       owner.listener.unlinked(link.peer, why);
     }
   }

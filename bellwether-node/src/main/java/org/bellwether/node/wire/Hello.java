@@ -149,7 +149,8 @@ public record Hello(
     out.writeUnsigned(position);
     out.writeUnsigned(incarnation);
     out.writeSigned(nonce);
-    if (highestVersion > OLDEST) out.writeString(fitting(terms, Frames.LIMIT_BEFORE_HELLO - out.length()));
+    if (highestVersion > OLDEST)
+      out.writeString(fitting(terms, Frames.LIMIT_BEFORE_HELLO - out.length()));
     return out.toBytes();
   }
 

@@ -73,9 +73,7 @@ class MovingMembersTest extends LinkHarness {
       assertThat(list(zero, 2)).contains("linked 1 1");
       assertThat(list(two, 2)).contains("linked 1 1");
       first.close();
-      InetSocketAddress[] moved = {
-        new InetSocketAddress(SECOND, ports[0]), members[1], members[2]
-      };
+      InetSocketAddress[] moved = {new InetSocketAddress(SECOND, ports[0]), members[1], members[2]};
       hosts(SECOND + " node0.example\n" + CHILD + " node1.example\n");
       Ear again = new Ear();
       links(hello(0, 2), moved, FAST, false, again); // node 2 keeps to the address it has

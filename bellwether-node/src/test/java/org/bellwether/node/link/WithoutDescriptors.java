@@ -23,8 +23,7 @@ final class WithoutDescriptors extends LinkHarness {
     }
     load(PeerLinks.class);
     Ear ear = new Ear();
-    PeerLinks links =
-        new WithoutDescriptors().links(hello(0, 1), members, FAST, false, ear);
+    PeerLinks links = new WithoutDescriptors().links(hello(0, 1), members, FAST, false, ear);
     System.out.println("open");
     while (System.in.read() != '\n') {}
     List<FileInputStream> taken = new ArrayList<>();
