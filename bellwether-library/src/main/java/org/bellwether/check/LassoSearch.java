@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +33,10 @@ final class LassoSearch {
    * @param path edges from the initial state to the cycle
    * @param cycle edges of the cycle
    * @param state a state on the cycle
+   * @param sure whether it can go on for ever whatever comes out of random choices; otherwise their
+   *     outcomes end it with probability 1
    */
-  record Lasso(List<Integer> path, List<Integer> cycle, int state) {}
+  record Lasso(List<Integer> path, List<Integer> cycle, int state, boolean sure) {}
 
   /**
    * Finds a fair cycle through allowed states.
@@ -50,15 +55,110 @@ final class LassoSearch {
       if (component[s] >= 0) members.get(component[s]).add(s);
     }
     List<Integer> best = null;
+    boolean sure = false;
     for (List<Integer> group : members) {
       if (!wanted.test(group.getFirst()) || !fair(group, component)) continue;
-      if (best == null || nearest(group, reached) < nearest(best, reached)) best = group;
+      boolean whatever = survivesChance(group);
+      if (sure && !whatever) continue;
+      boolean surer = whatever && !sure;
+      if (best == null || surer || nearest(group, reached) < nearest(best, reached)) best = group;
+      sure = whatever;
     }
     if (best == null) return null;
     int root = best.getFirst();
     for (int s : best) if (reached[s] < reached[root]) root = s;
     List<Integer> path = graph.path(root, reached, throughout ? allowed : number -> true);
-    return new Lasso(path, cycle(root, best, component), root);
+    return new Lasso(path, cycle(root, best, component), root, sure);
+  }
+
+  /**
+   * Whether a run can stay in some of these states for ever, fairly, whatever comes out of random
+   * choices: whether they contain a fair end component. States from which every move may lead
+   * elsewhere by chance are removed, and components computed anew, until nothing changes.
+   */
+  private boolean survivesChance(List<Integer> group) {
+    ArrayDeque<List<Integer>> open = new ArrayDeque<>(List.of(group));
+    Map<Integer, int[]> choices = new HashMap<>();
+    boolean chance = false;
+    for (int s : group) {
+      int[] by = graph.choices(s);
+      choices.put(s, by);
+      for (int i = 0; i < by.length && !chance; i++) chance = by[i] != i;
+    }
+    if (!chance) return true;
+    while (!open.isEmpty()) {
+      List<Integer> some = open.remove();
+      BitSet inside = new BitSet();
+      some.forEach(inside::set);
+      BitSet staying = new BitSet(); // edges of moves that lead nowhere else
+      BitSet kept = new BitSet();
+      for (int s : some) {
+        int[] by = Objects.requireNonNull(choices.get(s));
+        int begin = graph.first(s);
+        BitSet leaving = new BitSet();
+        for (int i = 0; i < by.length; i++) {
+          if (!inside.get(graph.target(begin + i))) leaving.set(by[i]);
+        }
+        for (int i = 0; i < by.length; i++) {
+          if (leaving.get(by[i])) continue;
+          staying.set(begin + i);
+          kept.set(s);
+        }
+      }
+      List<List<Integer>> parts = parts(kept, staying);
+      if (parts.size() == 1 && parts.getFirst().size() == some.size()) {
+        if (fair(some, staying)) return true;
+      } else {
+        open.addAll(parts);
+      }
+    }
+    return false;
+  }
+
+  /** The sets of states that reach each other over some edges. */
+  private List<List<Integer>> parts(BitSet states, BitSet edges) {
+    List<List<Integer>> parts = new ArrayList<>();
+    BitSet left = (BitSet) states.clone();
+    while (!left.isEmpty()) {
+      int root = left.nextSetBit(0);
+      BitSet part = reached(root, left, edges, false);
+      part.and(reached(root, left, edges, true));
+      parts.add(part.stream().boxed().toList());
+      left.andNot(part);
+    }
+    return parts;
+  }
+
+  private BitSet reached(int root, BitSet among, BitSet edges, boolean backwards) {
+    BitSet reached = new BitSet();
+    reached.set(root);
+    for (boolean grown = true; grown; ) {
+      grown = false;
+      for (int s = among.nextSetBit(0); s >= 0; s = among.nextSetBit(s + 1)) {
+        for (int e = graph.first(s); e < graph.first(s + 1); e++) {
+          int t = graph.target(e);
+          if (!edges.get(e) || !among.get(t)) continue;
+          if (!reached.get(backwards ? t : s) || reached.get(backwards ? s : t)) continue;
+          reached.set(backwards ? s : t);
+          grown = true;
+        }
+      }
+    }
+    return reached;
+  }
+
+  /** Whether a run is fair that makes moves over these edges alone, and all of them again and again. */
+  private boolean fair(List<Integer> group, BitSet edges) {
+    BitSet always = possible(group.getFirst());
+    BitSet done = new BitSet();
+    for (int s : group) {
+      always.and(possible(s));
+      for (int e = graph.first(s); e < graph.first(s + 1); e++) {
+        if (edges.get(e) && graph.label(e) >= 0) done.set(graph.label(e));
+      }
+    }
+    always.andNot(done);
+    return always.isEmpty();
   }
 
   private static int nearest(List<Integer> group, int[] reached) {

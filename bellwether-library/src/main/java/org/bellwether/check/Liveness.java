@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks for fair runs in which something that must happen never does. */
 final class Liveness {
+  private static final String UNLIKELY =
+      ", if random choices come out so again and again; with probability 1 they do not";
+
   private final Model model;
   private final StateGraph graph;
   private final Predicate<PropertyViolation> relevant;
@@ -139,6 +142,12 @@ final class Liveness {
   }
 
   private Counterexample counterexample(Lasso lasso, PropertyViolation violation) {
+    if (!lasso.sure()) {
+      String detail = violation.detail() + UNLIKELY;
+      return counterexample(
+          new Lasso(lasso.path(), lasso.cycle(), lasso.state(), true),
+          new PropertyViolation(violation.property(), detail, violation.nodes()));
+    }
     List<Integer> edges = new ArrayList<>(lasso.path());
     edges.addAll(lasso.cycle());
     int loop = lasso.path().size() + 1;

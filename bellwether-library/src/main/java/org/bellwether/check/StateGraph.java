@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.bellwether.check.Check.CheckProgress;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The whole state graph in memory, which questions about infinite runs need. */
 final class StateGraph {
   private final Model model;
+  private @Nullable Explorer reader; // of moves, once all states are known
   private final StateTable table = new StateTable();
   private final List<int[]> states = new ArrayList<>();
   private final BitSet quiescent = new BitSet();
@@ -148,6 +150,40 @@ final class StateGraph {
     for (int s = to; s != 0; s = source(by[s])) path.add(by[s]);
     Collections.reverse(path);
     return path;
+  }
+
+  /**
+   * By edge of a state, a number that the outcomes of one random choice share, and no others. That a
+   * node crashes in the middle of a step is no outcome of chance.
+   */
+  int[] choices(int state) {
+    int[] choices = new int[first[state + 1] - first[state]];
+    List<RecordedMove> before = new ArrayList<>();
+    Explorer explorer = Objects.requireNonNullElseGet(reader, () -> new Explorer(model));
+    reader = explorer;
+    explorer.stand(states.get(state));
+    explorer.expand(
+        moved -> {
+          RecordedMove move = moved.lastMove();
+          int same = 0;
+          while (same < before.size() && !alternatives(before.get(same), move)) same++;
+          choices[before.size()] = same;
+          before.add(move);
+          return true;
+        });
+    return choices;
+  }
+
+  private static boolean alternatives(RecordedMove one, RecordedMove other) {
+    return random(one)
+        && random(other)
+        && one.step().equals(other.step())
+        && Objects.equals(one.carried(), other.carried());
+  }
+
+  private static boolean random(RecordedMove move) {
+    HandlerOutcome outcome = move.outcome();
+    return outcome != null && outcome.crash() == null && !outcome.choices().isEmpty();
   }
 
   /** The moves along a path, in full. */
