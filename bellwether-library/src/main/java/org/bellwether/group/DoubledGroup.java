@@ -69,7 +69,7 @@ public class DoubledGroup extends MajorityGroup {
     if (!twin(port)) {
       super.linked(port, life, mapped(ctx));
     } else if (self != doubled) {
-      up |= 1 << port - doubled;
+      up |= 1 << (port - doubled);
       if (heard == 0) listen(port, ctx);
     }
   }
@@ -84,7 +84,7 @@ public class DoubledGroup extends MajorityGroup {
     if (!twin(port)) {
       super.unlinked(port, mapped(ctx));
     } else if (self != doubled) {
-      up &= ~(1 << port - doubled);
+      up &= ~(1 << (port - doubled));
       if (port == heard) turnAway(ctx);
     }
   }
@@ -94,7 +94,7 @@ public class DoubledGroup extends MajorityGroup {
     int other = 2 * doubled + 1 - heard;
     super.unlinked(doubled, mapped(ctx));
     heard = 0;
-    if ((up >> other - doubled & 1) == 1) listen(other, ctx);
+    if (((up >> (other - doubled)) & 1) == 1) listen(other, ctx);
   }
 
   @Override
@@ -103,7 +103,7 @@ public class DoubledGroup extends MajorityGroup {
     super.receive(Math.min(port, doubled), message, mapped(ctx));
     if (!refusing) return;
     refusing = false;
-    up &= ~(1 << heard - doubled);
+    up &= ~(1 << (heard - doubled));
     turnAway(ctx);
   }
 

@@ -236,7 +236,7 @@ final class Founding {
     }
     outlived &= ~(1 << port);
     if (other.life() >> LIVES > starts[port] >> LIVES) {
-      record(port, other.life() >> LIVES << LIVES, 0, member, ctx); // its disk was replaced
+      record(port, (other.life() >> LIVES) << LIVES, 0, member, ctx); // its disk was replaced
     }
     if (in(born, port)) return;
     born |= 1 << port;

@@ -14,7 +14,6 @@ import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.check.CheckResult.Counterexample;
-import org.bellwether.check.CheckResult.Verdict;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Outbox;
@@ -122,7 +121,7 @@ class CrashAtSendTest {
   void aBroadcastIsSplitByACrashBetweenTwoSendsAlone() {
     Catalog best = broadcast(false);
     CheckResult beside = Check.of(three().build(), best).crashes(1).run();
-    assertThat(beside.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(beside.verdict()).isEqualTo(CheckResult.Verdict.HOLDS);
     assertThat(beside.notExplored())
         .contains("crashes between two messages of a step (--crashes-at-send N)");
     CheckResult between = Check.of(three().build(), best).crashesAtSend(1).run();
@@ -143,7 +142,7 @@ class CrashAtSendTest {
   void whoeverPassesTheNewsOnSurvivesTwoSuchCrashes() {
     CheckResult result =
         Check.of(three().build(), broadcast(true)).crashes(1).crashesAtSend(2).run();
-    assertThat(result.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(result.verdict()).isEqualTo(CheckResult.Verdict.HOLDS);
   }
 
   @Test
@@ -310,7 +309,7 @@ class CrashAtSendTest {
 
   @Test
   void floodSetNeedsOneRoundMoreThanThereAreCrashes() {
-    assertThat(Check.of(FLOOD, floodSet(1)).crashes(1).run().verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(Check.of(FLOOD, floodSet(1)).crashes(1).run().verdict()).isEqualTo(CheckResult.Verdict.HOLDS);
     Counterexample early = Check.of(FLOOD, floodSet(1)).crashesAtSend(1).run().violation();
     assertThat(early).isNotNull();
     assertThat(early.name()).isEqualTo("agreement");
@@ -321,10 +320,10 @@ class CrashAtSendTest {
     assertThat(two.violation()).isNotNull(); // two crashes need three rounds
     assertThat(Checks.replay(two.violation(), floodSet(2)).violations()).isNotEmpty();
     assertThat(Check.of(FLOOD, floodSet(2)).crashes(1).crashesAtSend(1).run().verdict())
-        .isEqualTo(Verdict.HOLDS);
+        .isEqualTo(CheckResult.Verdict.HOLDS);
     Scenario three = FLOOD.but().nodes(3).ids(1, 2, 3).build();
     assertThat(Check.of(three, floodSet(3)).crashes(2).crashesAtSend(2).run().verdict())
-        .isEqualTo(Verdict.HOLDS);
+        .isEqualTo(CheckResult.Verdict.HOLDS);
   }
 
   @Test
