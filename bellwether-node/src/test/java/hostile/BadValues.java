@@ -418,7 +418,8 @@ public final class BadValues {
   }
 
   @Hostile.Refused("class ExtendsThread extends ArrayList")
-  static final class ExtendsThread extends ArrayList<Long> implements org.bellwether.model.Node<Go> {
+  static final class ExtendsThread extends ArrayList<Long>
+      implements org.bellwether.model.Node<Go> {
     private static final long serialVersionUID = 1;
 
     @Override

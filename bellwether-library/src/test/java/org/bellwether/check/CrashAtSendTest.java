@@ -309,7 +309,8 @@ class CrashAtSendTest {
 
   @Test
   void floodSetNeedsOneRoundMoreThanThereAreCrashes() {
-    assertThat(Check.of(FLOOD, floodSet(1)).crashes(1).run().verdict()).isEqualTo(CheckResult.Verdict.HOLDS);
+    assertThat(Check.of(FLOOD, floodSet(1)).crashes(1).run().verdict())
+        .isEqualTo(CheckResult.Verdict.HOLDS);
     Counterexample early = Check.of(FLOOD, floodSet(1)).crashesAtSend(1).run().violation();
     assertThat(early).isNotNull();
     assertThat(early.name()).isEqualTo("agreement");

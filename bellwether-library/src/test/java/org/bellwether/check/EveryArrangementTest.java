@@ -8,7 +8,6 @@ import static org.bellwether.scenario.Operations.Request.by;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
-import org.bellwether.check.CheckResult.Verdict;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
@@ -78,7 +77,7 @@ class EveryArrangementTest {
   @Test
   void oneArrangementSaysNothingOfTheOthers() {
     CheckResult one = Check.of(picky(0), PICKY).run();
-    assertThat(one.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(one.verdict()).isEqualTo(CheckResult.Verdict.HOLDS);
     assertThat(one.notExplored())
         .contains(
             "other arrangements of ids than [1, 2, 3] (--ids all)",
@@ -98,7 +97,7 @@ class EveryArrangementTest {
     assertThat(Checks.replay(any.violation(), PICKY).violations()).isNotEmpty();
     CheckResult fixed = Check.of(picky(1), PICKY).everyStart().run();
     assertThat(fixed.scenarios()).isEqualTo(7);
-    assertThat(fixed.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(fixed.verdict()).isEqualTo(CheckResult.Verdict.HOLDS);
   }
 
   @Test
@@ -106,7 +105,7 @@ class EveryArrangementTest {
     Scenario ring = Scenario.builder("chang-roberts").nodes(3).build();
     CheckResult all = check(ring).everyIds().everyStart().run();
     assertThat(all.scenarios()).isEqualTo(6 * 7);
-    assertThat(all.verdict()).isEqualTo(Verdict.HOLDS);
+    assertThat(all.verdict()).isEqualTo(CheckResult.Verdict.HOLDS);
     assertThat(all.notExplored()).isEmpty();
     long states = 0;
     long[][] orders = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};

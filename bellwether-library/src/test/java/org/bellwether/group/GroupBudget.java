@@ -55,8 +55,7 @@ record GroupBudget(
     return List.of(
         new GroupBudget("2 losses", 20, check -> check.losses(2)),
         new GroupBudget("1 pause of any length", 22, check -> check.pauses(1)),
-        new GroupBudget(
-            "1 crash between two sends", 20, check -> prompt(check).crashesAtSend(1)));
+        new GroupBudget("1 crash between two sends", 20, check -> prompt(check).crashesAtSend(1)));
   }
 
   /** All others. */

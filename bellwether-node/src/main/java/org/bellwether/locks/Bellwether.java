@@ -46,10 +46,7 @@ public final class Bellwether {
     long last = Fence.unpacked(Long.MAX_VALUE).epoch();
     if (above <= 0 || Fence.unpacked(above).epoch() > last / 2) {
       throw new IllegalArgumentException(
-          "above: "
-              + above
-              + ", expected a fence from 1 to "
-              + new Fence(last / 2, 0).packed());
+          "above: " + above + ", expected a fence from 1 to " + new Fence(last / 2, 0).packed());
     }
     return Refounding.of(member, Fence.unpacked(above).epoch());
   }

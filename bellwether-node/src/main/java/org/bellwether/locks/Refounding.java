@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import org.bellwether.group.MemberRecord;
 import org.bellwether.group.LockService;
+import org.bellwether.group.MemberRecord;
 import org.bellwether.node.disk.Directory;
 import org.bellwether.node.disk.DirectoryOwner;
 import org.bellwether.node.disk.DiskException;
@@ -20,7 +20,8 @@ final class Refounding {
   private Refounding() {}
 
   /**
-   * Where the old directory is kept, or the new one if there was none; see {@link Bellwether#refound}.
+   * Where the old directory is kept, or the new one if there was none; see {@link
+   * Bellwether#refound}.
    *
    * @param above an epoch that the new group begins after
    */

@@ -59,7 +59,8 @@ class LastReleaseTest {
   /** The bytes were written by that release. */
   @Test
   void itsMessagesHaveTheBytesThatItGaveThem() throws IOException {
-    TreeMap<String, Claim> claims = new TreeMap<>(Map.of("orders", new Claim(new Fence(17, 3), 17)));
+    TreeMap<String, Claim> claims =
+        new TreeMap<>(Map.of("orders", new Claim(new Fence(17, 3), 17)));
     GroupMessage promise =
         new GroupMessage.Promise(25, BORN, claims, new long[] {0, 17, 0}, new long[] {5, 6, 0}, 3);
     Cast cast = new Cast(25, new long[] {5, 0, 7}, 2);

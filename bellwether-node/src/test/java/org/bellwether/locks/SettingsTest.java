@@ -101,8 +101,7 @@ class SettingsTest {
     for (int k = 0; k < 3; k++) start(k, config -> config);
     grant(running.getFirst()).close();
     running.forEach(Member::close);
-    Config five =
-        Config.localhost("settings", "a", ports).directory(config(0).directory());
+    Config five = Config.localhost("settings", "a", ports).directory(config(0).directory());
     assertThatThrownBy(() -> Bellwether.join(five))
         .isInstanceOf(DiskException.Foreign.class)
         .hasMessageEndingWith("belongs to a cluster of 3 members");

@@ -302,8 +302,7 @@ public final class ClassFileScanner implements ClassScanner {
     }
 
     private static String simple(String internal) {
-      return internal.substring(
-          Math.max(internal.lastIndexOf('/'), internal.lastIndexOf('$')) + 1);
+      return internal.substring(Math.max(internal.lastIndexOf('/'), internal.lastIndexOf('$')) + 1);
     }
   }
 }

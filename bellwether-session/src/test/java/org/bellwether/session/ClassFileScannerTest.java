@@ -36,8 +36,7 @@ class ClassFileScannerTest {
   void aHiddenInputIsFoundAndNothingElse(Class<?> node) {
     String expected = node.getAnnotation(HiddenInputNodes.Finds.class).value();
     String found =
-        new ClassFileScanner()
-            .problem(Set.of(node, HiddenInputNodes.Go.class), Set.of());
+        new ClassFileScanner().problem(Set.of(node, HiddenInputNodes.Go.class), Set.of());
     if (expected.isEmpty()) assertThat(found).isNull();
     else assertThat(found).contains(expected).doesNotContain("\n");
   }

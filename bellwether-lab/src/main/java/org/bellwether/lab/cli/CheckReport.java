@@ -76,7 +76,10 @@ final class CheckReport {
       terminal.line("  " + number + ". " + violation.steps().get(i));
       if (!changes) continue;
       String indent = " ".repeat(width + 4);
-      violation.changes().get(i).forEach(one -> terminal.line(indent + colours.dim(one.toString())));
+      violation
+          .changes()
+          .get(i)
+          .forEach(one -> terminal.line(indent + colours.dim(one.toString())));
     }
     if (file != null) terminal.line("  replay: " + app.call() + " replay " + Shown.word(file));
   }

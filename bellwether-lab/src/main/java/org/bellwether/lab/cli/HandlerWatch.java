@@ -81,8 +81,7 @@ final class HandlerWatch {
    * @param count of handlers that have returned
    * @param closer a better count, if the first one stands still; null if there is none
    */
-  private <T> T of(
-      Supplier<T> work, LongSupplier count, @Nullable Supplier<LongSupplier> closer) {
+  private <T> T of(Supplier<T> work, LongSupplier count, @Nullable Supplier<LongSupplier> closer) {
     FutureTask<T> task = new FutureTask<>(work::get);
     start(task);
     LongSupplier counting = count;

@@ -10,8 +10,8 @@ import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
-import org.bellwether.state.StateCare;
 import org.bellwether.simulate.text.EventText;
+import org.bellwether.state.StateCare;
 import org.jspecify.annotations.Nullable;
 
 /** Runs scenarios one after the other, prints their results and keeps the score. */

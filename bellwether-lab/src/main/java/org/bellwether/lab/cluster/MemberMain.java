@@ -48,7 +48,9 @@ public final class MemberMain {
    */
   public static void main(String[] args) throws IOException {
     List<Path> with = Arrays.stream(args).map(Path::of).toList();
-    MemberMain main = new MemberMain(with.isEmpty() ? Catalog.standard() : With.catalog(with).allowing(Set.of("*")));
+    MemberMain main =
+        new MemberMain(
+            with.isEmpty() ? Catalog.standard() : With.catalog(with).allowing(Set.of("*")));
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {

@@ -43,10 +43,7 @@ public final class SweepViolations {
             sentences.add(
                 "%s is violated in %d %s with %s"
                     .formatted(
-                        property,
-                        of.runs,
-                        of.runs == 1 ? "run," : "runs, first",
-                        of.first)));
+                        property, of.runs, of.runs == 1 ? "run," : "runs, first", of.first)));
     return sentences;
   }
 

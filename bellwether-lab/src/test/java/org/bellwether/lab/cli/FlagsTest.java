@@ -141,7 +141,8 @@ class FlagsTest {
     assertThat(done.status()).isEqualTo(2);
     assertThat(done.out()).isEqualTo("{\"error\":\"" + message + "\"}\n");
     assertThat(done.err())
-        .isEqualTo("bellwether: --ids: 37 appears twice, expected distinct whole numbers from 0 on\n");
+        .isEqualTo(
+            "bellwether: --ids: 37 appears twice, expected distinct whole numbers from 0 on\n");
   }
 
   @Test

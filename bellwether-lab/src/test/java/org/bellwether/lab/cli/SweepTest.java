@@ -61,8 +61,7 @@ class SweepTest {
 
   @Test
   void whatIsViolatedAndWhereIsSaid() throws IOException {
-    Cli.Done done =
-        line("sweep bully-printed --vary nodes=3,5 --repeat 4 --until 60 --out made");
+    Cli.Done done = line("sweep bully-printed --vary nodes=3,5 --repeat 4 --until 60 --out made");
     assertThat(done.status()).isEqualTo(1);
     assertThat(done.out()).contains("agreement is violated in 8 runs, first with nodes=3, seed=1");
     assertThat(Files.readString(directory.resolve("made/report.html")))
@@ -196,7 +195,8 @@ class SweepTest {
   void violatedPropertiesShowInTheExitStatus() {
     Cli.Done lossy = line("sweep chang-roberts --loss 0.9 --vary nodes=8 --repeat 3");
     assertThat(lossy.status()).isEqualTo(1);
-    assertThat(lossy.out()).contains("termination is violated in 3 runs, first with nodes=8, seed=1");
+    assertThat(lossy.out())
+        .contains("termination is violated in 3 runs, first with nodes=8, seed=1");
   }
 
   @Test

@@ -95,7 +95,8 @@ record Bad(String json, String message, boolean schema) {
               "\"topology\":{\"edges\":[[0,1]],\"nodes\":2}",
               "topology.nodes is not a known field, expected only edges"),
           field(
-              "\"ids\":[3,37,37]", "ids[2]: 37 appears twice, expected distinct whole numbers from 0 on"),
+              "\"ids\":[3,37,37]",
+              "ids[2]: 37 appears twice, expected distinct whole numbers from 0 on"),
           field("\"ids\":[3,-1]", "ids[1]: -1, expected distinct whole numbers from 0 on"),
           field("\"ids\":[3,\"a\"]", "ids[1]: \"a\", expected distinct whole numbers from 0 on"),
           field(

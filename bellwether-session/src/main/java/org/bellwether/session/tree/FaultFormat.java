@@ -180,8 +180,7 @@ final class FaultFormat {
 
   private static Fault wallClock(BigDecimal at, Value value) {
     List<Value> parts = value.tuple(2, "a node and what its wall clock shows");
-    long shows =
-        Numbers.whole(parts.get(1), 0, Long.MAX_VALUE >> 1, "milliseconds since 1970");
+    long shows = Numbers.whole(parts.get(1), 0, Long.MAX_VALUE >> 1, "milliseconds since 1970");
     return new Fault.WallClock(at, Numbers.position(parts.get(0)), shows);
   }
 
