@@ -125,8 +125,12 @@ final class ConformCommand extends Command {
   private void print(ClusterPlan plan, int count, Conformance conformance) {
     Terminal terminal = app.terminal();
     String title =
-        "%s, %d nodes: %d schedules in the simulator, and %d processes"
-            .formatted(plan.entry().name(), plan.n(), count, plan.n());
+        "%s, %s: %s in the simulator, and %s"
+            .formatted(
+                plan.entry().name(),
+                Shown.count(plan.n(), "node"),
+                count == 1 ? "1 schedule" : count + " schedules",
+                plan.n() == 1 ? "1 process" : plan.n() + " processes");
     terminal.line(terminal.colours().bold(title));
     Table table = new Table(2, "figure", "simulator", "processes", "");
     for (Conformance.Line line : conformance.lines()) {

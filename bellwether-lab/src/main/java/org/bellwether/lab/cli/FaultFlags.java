@@ -21,7 +21,7 @@ final class FaultFlags {
             Flag.many(
                 "--partition",
                 "0,1|2,3@TIME",
-                "Split the network into these parts.",
+                "Split the network into these parts; nodes that none names form one more.",
                 (draft, given) -> given.forEach(one -> partition(draft, one))),
             Flag.many(
                 "--cut",
