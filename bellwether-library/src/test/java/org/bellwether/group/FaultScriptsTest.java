@@ -31,9 +31,8 @@ class FaultScriptsTest {
    * decided. 600717: a host restarted, and nobody waited for its guest, which was frozen. 918572:
    * the judge waited for a client whose process had crashed. 115676, 420856, 477436, 763476 and
    * 859296: two members took each other for blank for ever, because a message of the founding was
-   * lost. 2007 and
-   * 2276: founders gave up a group and agreed to it in turn, or never agreed to one again. 505856:
-   * a late message made a member take another one for blank.
+   * lost. 2007 and 2276: founders gave up a group and agreed to it in turn, or never agreed to one
+   * again. 505856: a late message made a member take another one for blank.
    */
   @ParameterizedTest
   @ValueSource(
