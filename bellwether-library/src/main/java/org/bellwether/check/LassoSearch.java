@@ -147,7 +147,9 @@ final class LassoSearch {
     return reached;
   }
 
-  /** Whether a run is fair that makes moves over these edges alone, and all of them again and again. */
+  /**
+   * Whether a run is fair that makes moves over these edges alone, and all of them again and again.
+   */
   private boolean fair(List<Integer> group, BitSet edges) {
     BitSet always = possible(group.getFirst());
     BitSet done = new BitSet();

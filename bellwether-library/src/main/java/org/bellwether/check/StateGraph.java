@@ -153,8 +153,8 @@ final class StateGraph {
   }
 
   /**
-   * By edge of a state, a number that the outcomes of one random choice share, and no others. That a
-   * node crashes in the middle of a step is no outcome of chance.
+   * By edge of a state, a number that the outcomes of one random choice share, and no others. That
+   * a node crashes in the middle of a step is no outcome of chance.
    */
   int[] choices(int state) {
     int[] choices = new int[first[state + 1] - first[state]];
