@@ -106,7 +106,13 @@ class DocumentationTest {
 
   /** Pages that show commands without their output. */
   @ParameterizedTest
-  @CsvSource({"self-stabilisation, 4", "observation, 22", "errata, 34", "elections, 24", "impossibility, 7"})
+  @CsvSource({
+    "self-stabilisation, 4",
+    "observation, 22",
+    "errata, 34",
+    "elections, 24",
+    "impossibility, 7"
+  })
   void everyCommandOfThePageRuns(String name, int count) throws IOException {
     Matcher block = BLOCK.matcher(Files.readString(Path.of("..", "docs", name + ".md")));
     int commands = 0;
