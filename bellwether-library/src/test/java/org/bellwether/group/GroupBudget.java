@@ -163,13 +163,15 @@ record GroupBudget(
                 "1 crash, after which the disk is lost; members found the group",
                 24,
                 check -> prompt(check).crashes(1).lostDisks(1))
-            .with(GroupBudget::founding));
+            .with(GroupBudget::founding)
+            .limited(2_000_000));
     all.add(
         new GroupBudget(
                 "1 crash at a write, after which the disk is lost; members found the group",
                 24,
                 check -> prompt(check).crashesAtWrite(1).lostDisks(1))
-            .with(GroupBudget::founding));
+            .with(GroupBudget::founding)
+            .limited(2_000_000));
     all.add(
         new GroupBudget("the leader of five members crashes", 18, check -> prompt(check))
             .of(5)

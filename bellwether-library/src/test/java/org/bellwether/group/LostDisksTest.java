@@ -435,7 +435,7 @@ class LostDisksTest {
   void theCheckerFindsNoTwoBelieversIfAMemberLosesItsDiskAtAnyTime() {
     Mutant sound = new Mutant(MajorityGroup.class, MajorityGroup::new);
     CheckResult result =
-        check(sound, 4, faults -> faults.until(at(5))).crashesAtWrite(1).lostDisks(1).run();
+        check(sound, 4, faults -> faults.until(at(3))).crashesAtWrite(1).lostDisks(1).run();
     assertThat(result.violation()).isNull();
     assertThat(result.complete()).isTrue();
     assertThat(result.states()).isGreaterThan(10_000);
