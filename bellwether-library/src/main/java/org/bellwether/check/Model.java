@@ -38,7 +38,7 @@ final class Model {
   final ObservationTable observations = new ObservationTable();
   final MonitorStates monitors;
   final OutcomeTable outcomes;
-  final Evidence evidence = new Evidence();
+  final RunEndings evidence = new RunEndings();
   final FairnessLabels fairness = new FairnessLabels();
   final List<Invariant<Object, Object>> invariants;
   final List<Fault> scripted; // the scenario's own faults, in their order

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
  * between sends and at writes, recoveries, pauses, losses, duplicates, timers, commands and
  * scripted faults, and find violations of the same properties at the same distance.
  */
+@SuppressWarnings("BadInstanceof") // a state that is not null gets a name
 class PlainExplorerTest {
   private static final int PROTOCOLS = 150;
   private static final int MOST_STATES = 3000;
@@ -276,7 +277,7 @@ class PlainExplorerTest {
 
     void take(String link, int index) {
       List<Integer> notes = links.get(link);
-      notes.remove(index);
+      notes.remove((int) index);
       if (notes.isEmpty()) links.remove(link);
     }
 

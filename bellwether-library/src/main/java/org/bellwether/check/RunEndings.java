@@ -8,7 +8,7 @@ import org.bellwether.spec.Monitor.Ending;
  * What the executions of a check put to the test: how runs ended, and which bounds cut others
  * short. Written by all who explore, and read when the search is over.
  */
-final class Evidence {
+final class RunEndings {
   private volatile boolean quiescent;
   private volatile boolean timeUp;
   private volatile boolean infinite;
