@@ -277,7 +277,7 @@ class PlainExplorerTest {
 
     void take(String link, int index) {
       List<Integer> notes = links.get(link);
-      notes.remove((int) index);
+      notes.subList(index, index + 1).clear();
       if (notes.isEmpty()) links.remove(link);
     }
 
