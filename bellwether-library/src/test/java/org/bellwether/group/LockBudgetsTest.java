@@ -48,7 +48,7 @@ class LockBudgetsTest {
    * @param faults of the scenario, each at any time
    * @param permits more faults
    */
-  private record LockBudget(
+  record LockBudget(
       String title,
       int until,
       Operations operations,
