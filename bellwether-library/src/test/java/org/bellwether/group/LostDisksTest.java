@@ -145,7 +145,7 @@ class LostDisksTest {
         new CarefulStep(
             new Ports(Topologies.named(5)), (position, low, high) -> low, position -> 0);
     GroupPlan plan = new GroupPlan(5, 50, 50, 15, 10, 100, 10, true, 50, 50, true);
-    long life = 1 << Founding.LIVES;
+    long life = 1L << Founding.LIVES;
     long[] first = {life + 1, life, life, life, life};
     MajorityGroup node = new MajorityGroup(0, plan);
     replies(step, node, new Input.Boot(founded(5, life)));
@@ -180,8 +180,8 @@ class LostDisksTest {
     long[] lives = new long[members];
     long[] disks = new long[members];
     for (int k = 0; k < members; k++) {
-      lives[k] = 1 << Founding.LIVES;
-      disks[k] = k + 1;
+      lives[k] = 1L << Founding.LIVES;
+      disks[k] = k + 1L;
     }
     return new MemberRecord(0, new long[members], life, 1, GROUP, lives, disks, 0);
   }
@@ -194,7 +194,7 @@ class LostDisksTest {
   private static MajorityGroup started(CarefulStep step) {
     GroupPlan plan = new GroupPlan(3, 50, 50, 15, 10, 100, 10, true, 50, 50, true);
     MajorityGroup node = new MajorityGroup(0, plan);
-    replies(step, node, new Input.Boot(founded(3, 1 << Founding.LIVES)));
+    replies(step, node, new Input.Boot(founded(3, 1L << Founding.LIVES)));
     for (int k = 1; k < 3; k++) replies(step, node, new Input.Linked(k, 1));
     return node;
   }
