@@ -210,7 +210,6 @@ public final class SharedObjects {
   @Hostile.Says("5 0")
   static final class ReceiverWrites extends Hostile<Numbers> {
     private final int[] mine = {0};
-    private int replies;
 
     @Override
     public void start(Context<Numbers> ctx) {
@@ -223,7 +222,6 @@ public final class SharedObjects {
         message.values[0] = 5;
         ctx.send(0, message);
       } else {
-        replies++;
         say(ctx, message.values[0] + " " + mine[0]);
       }
     }

@@ -4,7 +4,13 @@ import java.io.IOException;
 import org.bellwether.model.Context;
 
 /** Handlers and constructors that throw whatever Java can throw. */
-@SuppressWarnings({"InfiniteRecursion", "NullAway", "DivZero", "unchecked"}) // on purpose
+@SuppressWarnings({
+  "InfiniteRecursion",
+  "NullAway",
+  "DivZero",
+  "DoNotCallSuggester",
+  "unchecked"
+}) // on purpose
 public final class Throwing {
   private Throwing() {}
 

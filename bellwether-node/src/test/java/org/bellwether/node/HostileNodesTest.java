@@ -95,11 +95,11 @@ class HostileNodesTest {
     } catch (InvocationTargetException e) {
       throw HostileNodesTest.<RuntimeException>sneak(e.getCause());
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.toString(), e);
     }
   }
 
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // to throw what is checked
   private static <T extends Throwable> T sneak(@Nullable Throwable e) throws T {
     throw (T) e;
   }

@@ -183,8 +183,8 @@ final class HiddenInputs {
           OF.contains(name) && parameters > "(Ljava/lang/Object;Ljava/lang/Object;".length();
       case "java/util/stream/Collectors" ->
           OF.contains(name)
-              || (name.equals("groupingBy") || name.equals("toMap"))
-                  && !type.contains("Ljava/util/function/Supplier;");
+              || ((name.equals("groupingBy") || name.equals("toMap"))
+                  && !type.contains("Ljava/util/function/Supplier;"));
       default -> false;
     };
   }

@@ -84,7 +84,7 @@ class ClassFileScannerTest {
                     constructor.setAccessible(true);
                     return (Node<?>) constructor.newInstance();
                   } catch (ReflectiveOperationException e) {
-                    throw new AssertionError(e);
+                    throw new LinkageError(e.toString(), e);
                   }
                 })
         .build();

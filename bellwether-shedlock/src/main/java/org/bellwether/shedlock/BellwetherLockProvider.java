@@ -135,8 +135,11 @@ public final class BellwetherLockProvider implements ExtensibleLockProvider, Aut
       limit.cancel(false);
       String name = lockConfiguration.getName();
       long rest = nanosUntil(lockConfiguration.getLockAtLeastUntil());
-      if (rest == 0) release(name, grant);
-      else ends.schedule(() -> release(name, grant), rest, TimeUnit.NANOSECONDS);
+      if (rest == 0 || ends.isShutdown()) {
+        release(name, grant);
+      } else {
+        var unused = ends.schedule(() -> release(name, grant), rest, TimeUnit.NANOSECONDS);
+      }
     }
 
     @Override
