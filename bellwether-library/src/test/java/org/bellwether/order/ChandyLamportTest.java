@@ -155,10 +155,12 @@ class ChandyLamportTest {
           Simulation.of(of(watched, 6).seed(seed).delay(1, 9).parameter("after", seed % 4).build())
               .run();
       assertThat(result.violations()).isEmpty();
-      assertThat(result.warnings()).isEmpty();
+      assertThat(result.warnings()) // mobile agents and elections may be over before it begins
+          .allMatch(warning -> warning.startsWith("no snapshot was taken"));
       assertThat(result.theory()).allMatch(Figure::holds);
     }
     Result first = Simulation.of(of(watched, 6).parameter("after", 0).build()).run();
+    assertThat(first.warnings()).isEmpty();
     assertThat(first.theory()).extracting(Figure::name).contains("one marker per channel");
   }
 
