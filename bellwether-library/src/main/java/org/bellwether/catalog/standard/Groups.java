@@ -239,6 +239,9 @@ final class Groups {
     if (members > 8) throw Parameter.wrong("nodes", setting.n(), "at most 8 besides guests");
     int rho = given.count("rho");
     if (rho >= 100) throw Parameter.wrong("rho", rho, "a percentage from 0 to 99");
+    for (String often : List.of("beat", "patience")) { // or time would stand still
+      if (given.time(often).signum() == 0) throw Parameter.wrong(often, 0, "more than 0");
+    }
     return new GroupPlan(
         members,
         lease,
