@@ -32,7 +32,8 @@ public final class FiguresBinder implements MeterBinder {
       Supplier<Number> value = () -> now(meter.name(), meter.labels());
       switch (meter.kind()) {
         case COUNTER ->
-            FunctionCounter.builder(name, value, v -> v.get().doubleValue())
+            // Micrometer refers to the object weakly, and the function keeps it
+            FunctionCounter.builder(name, value, v -> value.get().doubleValue())
                 .description(meter.help())
                 .tags(tags)
                 .register(registry);
