@@ -130,6 +130,9 @@ class ElectionSoakTest {
     if (scenario.until() != null) {
       boolean writes = scenario.faults().stream().anyMatch(f -> f instanceof Fault.CrashAtWrite);
       if (result.outcome() == Outcome.SETTLED) return null;
+      if (result.outcome() == Outcome.NO_LEADER && result.components().isEmpty()) {
+        return null; // every node is down
+      }
       return writes ? NOT_JUDGED : "ends with outcome " + result.outcome();
     }
     if (scenario.algorithm().equals("bully")) {
