@@ -134,7 +134,11 @@ class ProcessTest {
                       throw new IllegalStateException(e);
                     }
                 """));
-    String[] sweep = "--with Rumour.java sweep rumour --vary nodes=4..30 --out".split(" ", -1);
+    String[] sweep =
+        ("--allow Path.of --allow Files.exists --allow Files.readAllLines"
+                + " --allow Files.writeString --allow CountDownLatch"
+                + " --with Rumour.java sweep rumour --vary nodes=4..30 --out")
+            .split(" ", -1);
     Files.writeString(directory.resolve("hold"), "");
     Process killed = program(List.of(), with(sweep, "made")).start();
     try (WatchService watch = directory.getFileSystem().newWatchService()) {
