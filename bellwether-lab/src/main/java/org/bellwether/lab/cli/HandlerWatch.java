@@ -3,12 +3,14 @@ package org.bellwether.lab.cli;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
@@ -29,6 +31,7 @@ final class HandlerWatch {
   private static final long LOOK_MILLIS = 50;
 
   private final Duration patience;
+  private final ThreadGroup group = new ThreadGroup("handlers"); // theirs, and what they start
   private final List<Thread> threads = new ArrayList<>(); // that run handlers
 
   HandlerWatch(Duration patience) {
@@ -97,7 +100,7 @@ final class HandlerWatch {
         before = now;
         long most = better == null ? patience.toNanos() : patience.toNanos() / 5; // to suspect it
         if (System.nanoTime() - since < most) continue;
-        String stuck = better == null ? running() : null;
+        String stuck = better == null ? stuck() : null;
         if (stuck != null) {
           threads.forEach(Thread::interrupt); // some handlers heed that
           throw new Refusal(
@@ -121,13 +124,23 @@ final class HandlerWatch {
   }
 
   private void start(Runnable work) {
-    threads.add(Thread.ofPlatform().daemon().name("handlers").start(work));
+    threads.add(Thread.ofPlatform().group(group).daemon().name("handlers").start(work));
+  }
+
+  /** What is being run by this watch, if anything is; otherwise by a thread of a pool. */
+  private @Nullable String stuck() {
+    String own = running(thread -> group.equals(thread.getThreadGroup()));
+    return own == null ? running() : own;
   }
 
   /** The innermost method of a handler that is being run, and its line; null if there is none. */
   static @Nullable String running() {
-    for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {
-      StackTraceElement frame = Thrown.handler(stack);
+    return running(thread -> true);
+  }
+
+  private static @Nullable String running(Predicate<Thread> by) {
+    for (Map.Entry<Thread, StackTraceElement[]> each : Thread.getAllStackTraces().entrySet()) {
+      StackTraceElement frame = by.test(each.getKey()) ? Thrown.handler(each.getValue()) : null;
       if (frame == null) continue;
       String name = frame.getClassName().replaceFirst(".*[.$]", "");
       return name + "." + frame.getMethodName() + ", line " + frame.getLineNumber() + ",";
