@@ -136,7 +136,8 @@ final class CheckRun {
       totals = walks.totals();
     } else {
       totals = settings.scout.apply(settings.walks);
-      walks = walks(totals.violating(), totals.violating() < 0 ? 0 : 1);
+      // the one with the violation, or the first one, which shows what walks put to the test
+      walks = walks(Math.max(0, totals.violating()), 1);
     }
     ViolatingPath found = walks.found();
     CheckResult.Builder result = result(EnumSet.noneOf(Reduction.class), List.of(), found != null);

@@ -165,7 +165,9 @@ class NodeProcessTest {
       first.submit(tell(0, "keep"));
       while (first.counters().undurable() <= 1 << 16) {
         for (int i = 0; i < 1000; i++) first.submit(tell(0, "wait"));
-        first.state().get(120, TimeUnit.SECONDS); // so many more at most; twice as many are too many
+        first
+            .state()
+            .get(120, TimeUnit.SECONDS); // so many more at most; twice as many are too many
       }
       second.submit(tell(1, "keep")); // is sent to node 0
       while (!readsNothing()) Thread.onSpinWait();

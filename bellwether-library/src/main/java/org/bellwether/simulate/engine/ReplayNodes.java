@@ -85,9 +85,7 @@ final class ReplayNodes implements Effects.Outside {
     Randoms randoms = setup.newRandoms();
     if (tracer != null) randoms.listen(tracer::drew);
     // where only steps pass, clocks stand still, as they do in a check in which no time passes
-    walls =
-        new WallClocks(
-            setup.n(), clocks, setup.scale().ticksPerUnit(), () -> timed ? now : 0);
+    walls = new WallClocks(setup.n(), clocks, setup.scale().ticksPerUnit(), () -> timed ? now : 0);
     careful = new CarefulStep(ports, randoms::choose, walls);
     nodes = new Node[setup.n()];
     saved = new Record[setup.n()];
